@@ -3,7 +3,7 @@ import { dayMilliseconds } from '@fournil/contract/kit/durations';
 import { dateOf } from '@fournil/contract/kit/zones';
 import { rights as everyRight, type Right } from '@fournil/contract/rights/rights';
 import { Form } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call, serverNow, useAct, useViolationText, violationsOf } from '../data/index.ts';
 import { useDates } from '../kit/format/dates.ts';
@@ -147,11 +147,9 @@ function Rights({ rights, onChange, error }: RightsProps) {
           {broken}
         </p>
       )}
-      <Suspense fallback={<div aria-busy="true" />}>
-        <div className="token-rights">
-          <RightsTree held={rights} draft={rights} onToggle={(right) => onChange(toggled(rights, right))} />
-        </div>
-      </Suspense>
+      <div className="token-rights">
+        <RightsTree held={rights} draft={rights} onToggle={(right) => onChange(toggled(rights, right))} />
+      </div>
     </section>
   );
 }

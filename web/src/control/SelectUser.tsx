@@ -1,7 +1,7 @@
 import type { ControlView } from '@fournil/contract/control/control';
 import { controlLimits } from '@fournil/contract/control/control';
 import { useListContext } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../kit/dialogs/ConfirmDialog.tsx';
 import type { DataColumn } from '../kit/lists/DataTable.tsx';
 import { PlainList } from '../kit/lists/PlainList.tsx';
@@ -96,11 +96,7 @@ function Switch({ person }: { person: ControlView }) {
         <Icon name="power" size={16} />
         {word}
       </button>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <SwitchUser user={person} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <SwitchUser user={person} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Change } from '@fournil/contract/live/change';
+import { resources } from '@fournil/contract/resources';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Lists of people, and readings about them. */
@@ -23,7 +24,8 @@ const everything = 'everything';
 
 /**
  * The table of the data that a change makes stale: on the left the resource that was changed, on this page or as a live
- * event reports; on the right the topics that show some of it. A topic is the first part of a key in the cache.
+ * event reports; on the right the topics that show some of it. A topic is the first part of a key in the cache. A
+ * resource without a row is shown by its own pages, the recycle bin and the history.
  */
 const shownIn = {
   machines: [
@@ -79,8 +81,6 @@ const shownIn = {
   ],
   users: people,
   'rights-templates': people,
-  'api-tokens': ['api-tokens', 'history'],
-  webhooks: ['webhooks', 'history'],
   /** The person's own account; texts in lists depend on its language and zone (GEN-06). */
   profile: everything,
   /** The ways to sign in: second step, unconfirmed address, sessions. */
@@ -113,11 +113,14 @@ const shownIn = {
   nothing: [],
 } as const satisfies Record<string, readonly string[] | typeof everything>;
 
-/** A row of the table: what a write changes. */
-export type Changed = keyof typeof shownIn;
+type Row = keyof typeof shownIn;
+type ResourcePath = NonNullable<(typeof resources)[keyof typeof resources]['path']>;
+
+/** What a write changes: a row of the table, or the path of a resource. */
+export type Changed = Row | ResourcePath;
 
 /** The subject of a reading: the first part of its key. */
-export type Topic = Exclude<(typeof shownIn)[Changed], typeof everything>[number] | Unrelated;
+export type Topic = Exclude<(typeof shownIn)[Row], typeof everything>[number] | ResourcePath | Unrelated;
 /** Topics of readings that are read once, or at intervals. */
 type Unrelated = 'bulk' | 'machineReadings' | 'token' | 'profile';
 
@@ -132,10 +135,16 @@ function topicOf([first]: QueryKey): string {
   return topicsOfPaths[first] ?? (first.endsWith('-technicians') ? 'technicians' : first);
 }
 
-/** The row of the table for a resource that ra-core names by its path. */
+const resourcePaths: ReadonlySet<string | null> = new Set(Object.values(resources).map(({ path }) => path));
+
+function topicsThatShow(changed: Changed): readonly string[] | typeof everything {
+  return changed in shownIn ? shownIn[changed as Row] : [changed, 'recycle-bin', 'history'];
+}
+
+/** What a write to a resource changes that ra-core names by its path. */
 export function changedBy(resource: string): Changed {
-  if (resource in shownIn) return resource as Changed;
-  // A resource that is not in the table may be shown anywhere.
+  if (resource in shownIn || resourcePaths.has(resource)) return resource as Changed;
+  // What is no resource may be shown anywhere.
   return (people as readonly string[]).includes(topicOf([resource])) ? 'users' : everything;
 }
 
@@ -149,7 +158,7 @@ export async function expire(
   changed: Changed,
   { removed = [], among }: { removed?: readonly string[] | undefined; among?: ReadonlySet<Query> } = {},
 ): Promise<void> {
-  const topics: readonly string[] | typeof everything = shownIn[changed];
+  const topics = topicsThatShow(changed);
   const isStale = (key: QueryKey) => (topics === everything ? key[0] !== 'bulk' : topics.includes(topicOf(key)));
   const isOfRemoved = (key: QueryKey) => removed.some((id) => JSON.stringify(key).includes(id));
   if (removed.length > 0)
@@ -198,7 +207,10 @@ export function staleAfter({ resource, op, id }: Change, isPatched: boolean): St
       { key: ['home'], when: 'numbers' },
     ];
   // A history is not reloaded while somebody reads it.
-  return shownIn[resource].filter((topic) => topic !== 'history').map((topic) => ({ key: [topic], when: 'soon' }));
+  return [topicsThatShow(resource)]
+    .flat()
+    .filter((topic) => topic !== 'history')
+    .map((topic) => ({ key: [topic], when: 'soon' }));
 }
 
 /** Reads what is shown again; other data is read when it is next shown. */

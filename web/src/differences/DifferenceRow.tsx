@@ -1,12 +1,13 @@
 import { idOf } from '@fournil/contract/kit/addresses';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SelectOne } from '../kit/bulk/SelectOne.tsx';
 import { When } from '../kit/format/When.tsx';
 import { MoreMenu } from '../kit/MoreMenu.tsx';
 import { useKitT } from '../kit/messages.ts';
+import { part } from '../kit/pages/part.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { ProgramPicture } from '../kit/signs/ProgramPicture.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
@@ -15,7 +16,7 @@ import { useT } from './messages.ts';
 import { useDecisions } from './useDecisions.tsx';
 
 /** The drawings and their table are loaded when they are asked for. */
-const ComparisonPanel = lazy(async () => ({ default: (await import('./ComparisonPanel.tsx')).ComparisonPanel }));
+const ComparisonPanel = part(() => import('./ComparisonPanel.tsx'), 'ComparisonPanel');
 
 interface DifferenceRowProps {
   row: ProgramMachineView;
@@ -75,9 +76,11 @@ export function DifferenceRow({ row, machine, canSelect, isOpenAtFirst }: Differ
       {isOpen && (
         <tr id={id} className="data-table__detail">
           <td colSpan={canSelect ? 6 : 5}>
-            <Suspense fallback={<span className="skeleton" style={{ width: '100%', height: 160 }} />}>
-              <ComparisonPanel row={row} choices={choices} />
-            </Suspense>
+            <ComparisonPanel
+              row={row}
+              choices={choices}
+              waiting={<span className="skeleton" style={{ width: '100%', height: 160 }} />}
+            />
           </td>
         </tr>
       )}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { ControlSessions } from '../control/index.ts';
 import { HistoryList } from '../kit/history/HistoryList.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
@@ -14,9 +13,7 @@ export function ActivityPage() {
     <div className="page page--narrow">
       <div className="page__head">
         <h1>{t('history.title')}</h1>
-        <Suspense fallback={null}>
-          <ExtractActivities />
-        </Suspense>
+        <ExtractActivities />
       </div>
       <p className="soft">{t('history.lead')}</p>
       <HistoryList path="/profile/history" />

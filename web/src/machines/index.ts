@@ -1,3 +1,3 @@
-import { page } from '../kit/pages/page.ts';
+import { part } from '../kit/pages/part.tsx';
 
-export const ExtractActivities = page(() => import('./history/ExtractButton.tsx'), 'ExtractActivities');
+export const ExtractActivities = part(() => import('./history/ExtractButton.tsx'), 'ExtractActivities');

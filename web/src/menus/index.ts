@@ -1,11 +1,7 @@
-import { lazy } from 'react';
+import { part } from '../kit/pages/part.tsx';
 
 /** The menus that a machine follows, for its page; loaded beside it. */
-export const MenusOfMachine = lazy(async () => ({
-  default: (await import('./parts/MenusOfMachine.tsx')).MenusOfMachine,
-}));
+export const MenusOfMachine = part(() => import('./parts/MenusOfMachine.tsx'), 'MenusOfMachine');
 
 /** The menus that contain a program, for its page; loaded beside it. */
-export const MenusOfProgram = lazy(async () => ({
-  default: (await import('./parts/MenusOfProgram.tsx')).MenusOfProgram,
-}));
+export const MenusOfProgram = part(() => import('./parts/MenusOfProgram.tsx'), 'MenusOfProgram');

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { part } from '../kit/pages/part.tsx';
 
 export { afterSaving, DraftSwitch } from './parts/DraftSwitch.tsx';
 export { MachineStates } from './parts/MachineStates.tsx';
@@ -8,7 +8,7 @@ export { isOpen, rolloutReading, rolloutsOf, sumOf } from './parts/rolloutQuerie
 export { useSettingTextOf } from './parts/subject.ts';
 
 /** The rollout that is underway for a program or a menu, for its page; loaded beside it. */
-export const OpenRollout = lazy(async () => ({ default: (await import('./parts/OpenRollout.tsx')).OpenRollout }));
+export const OpenRollout = part(() => import('./parts/OpenRollout.tsx'), 'OpenRollout');
 
 /** The page of a new rollout. */
-export const NewRollout = lazy(async () => ({ default: (await import('./start/NewRollout.tsx')).NewRollout }));
+export const NewRollout = part(() => import('./start/NewRollout.tsx'), 'NewRollout');

@@ -1,3 +1,4 @@
+import { importAgain } from '../../kit/pages/importAgain.ts';
 import type { Locale } from '../session.ts';
 import { registerMessages } from './i18nProvider.ts';
 
@@ -8,13 +9,7 @@ const files = {
 
 const loads = new Map<Locale, Promise<void>>();
 const loaded = new Set<Locale>();
-/**
- * The addresses of files that could not be loaded, empty where the browser does not say them. Chromium keeps the
- * failure of a module for as long as the page is open, by its address with the fragment: another fragment loads it
- * again.
- */
-const failed = new Map<Locale, string>();
-let furtherTries = 0;
+const failures = new Map<Locale, unknown>();
 
 /** Loads all texts of a language; once for the page, even if it fails, because React asks for it at each render. */
 export function allTexts(locale: Locale): Promise<void> {
@@ -23,7 +18,7 @@ export function allTexts(locale: Locale): Promise<void> {
   return keep(locale, files[locale]());
 }
 
-function keep(locale: Locale, file: ReturnType<(typeof files)[Locale]>): Promise<void> {
+function keep(locale: Locale, file: Promise<Parameters<typeof registerMessages>[0]>): Promise<void> {
   const load: Promise<void> = file.then(
     (texts) => {
       registerMessages(texts);
@@ -32,7 +27,7 @@ function keep(locale: Locale, file: ReturnType<(typeof files)[Locale]>): Promise
       Object.assign(load, { status: 'fulfilled', value: undefined });
     },
     (error) => {
-      failed.set(locale, /https?:\S+/.exec(String(error))?.[0] ?? '');
+      failures.set(locale, error);
       throw error;
     },
   );
@@ -45,8 +40,7 @@ export const hasTexts = (locale: Locale): boolean => loads.size === 0 || loaded.
 
 /** Loads them again if that has failed. */
 export function tryTexts(locale: Locale): Promise<void> {
-  const address = failed.get(locale);
-  if (!failed.delete(locale)) return allTexts(locale);
-  furtherTries += 1;
-  return keep(locale, address ? import(/* @vite-ignore */ `${address}#${furtherTries}`) : files[locale]());
+  const error = failures.get(locale);
+  if (!failures.delete(locale)) return allTexts(locale);
+  return keep(locale, importAgain(error, files[locale]));
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { part } from '../../kit/pages/part.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -6,7 +7,7 @@ import { useT } from '../messages.ts';
 import type { ExtractProps } from './ExtractDialog.tsx';
 import './extract.css';
 
-const ExtractDialog = lazy(async () => ({ default: (await import('./ExtractDialog.tsx')).ExtractDialog }));
+const ExtractDialog = part(() => import('./ExtractDialog.tsx'), 'ExtractDialog');
 
 /** MAC-08: the button and what it opens. */
 export function ExtractButton(props: ExtractProps) {
@@ -24,11 +25,7 @@ export function ExtractButton(props: ExtractProps) {
         <Icon name="down" size={16} />
         <span>{t('machines.extract.open')}</span>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ExtractDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ExtractDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { InstallationState, ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
@@ -60,11 +60,7 @@ function Installed({ machine }: { machine: MachineView }) {
           </button>
         )}
       </div>
-      {may('menus.ofMachine') && (
-        <Suspense fallback={null}>
-          <MenusOfMachine machine={machine} />
-        </Suspense>
-      )}
+      {may('menus.ofMachine') && <MenusOfMachine machine={machine} />}
       {installations?.length === 0 ? <NoProgram /> : <Rows machine={machine} installations={installations ?? []} />}
       <p className="installed__proof">
         <Link className="link" to={`/machines/${machine.id}/contents`}>

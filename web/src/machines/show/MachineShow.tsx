@@ -1,10 +1,10 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { isGone, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
-import { page } from '../../kit/pages/page.ts';
+import { part } from '../../kit/pages/part.tsx';
 import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
@@ -23,9 +23,9 @@ import { ReleaseMachine } from './ReleaseMachine.tsx';
 import '../../kit/pages/tabs.css';
 import './machineShow.css';
 
-const FaultsTab = page(() => import('../history/FaultsTab.tsx'), 'FaultsTab');
-const HistoryTab = page(() => import('../history/HistoryTab.tsx'), 'HistoryTab');
-const StatsTab = page(() => import('../stats/StatsTab.tsx'), 'StatsTab');
+const FaultsTab = part(() => import('../history/FaultsTab.tsx'), 'FaultsTab');
+const HistoryTab = part(() => import('../history/HistoryTab.tsx'), 'HistoryTab');
+const StatsTab = part(() => import('../stats/StatsTab.tsx'), 'StatsTab');
 
 /** MAC-03 */
 export function MachineShow() {
@@ -56,15 +56,13 @@ function Shown() {
       <TwoPlaces machine={machine} />
       <ComingUpdate machine={machine} />
       <Tabs machine={machine} />
-      <Suspense fallback={<div aria-busy="true" />}>
-        <Routes>
-          <Route path="/" element={<ProgramsTab />} />
-          <Route path="/history" element={<HistoryTab />} />
-          <Route path="/defaults" element={<FaultsTab />} />
-          <Route path="/stats" element={<StatsTab />} />
-          <Route path="*" element={<Navigate to={`/machines/${machine.id}/show`} replace />} />
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route path="/" element={<ProgramsTab />} />
+        <Route path="/history" element={<HistoryTab />} />
+        <Route path="/defaults" element={<FaultsTab />} />
+        <Route path="/stats" element={<StatsTab />} />
+        <Route path="*" element={<Navigate to={`/machines/${machine.id}/show`} replace />} />
+      </Routes>
       <RefusedMessages machine={machine} isQuiet />
     </div>
   );

@@ -1,7 +1,6 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MenuDetail } from '@fournil/contract/menus/menu';
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { When } from '../../kit/format/When.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -51,11 +50,7 @@ function Standing({ menu }: { menu: MenuDetail }) {
   const may = useMay();
   const waiting = <Waiting menu={menu} />;
   if (!may('rollouts.list')) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <OpenRollout of={{ menu: menu.id }} otherwise={waiting} />
-    </Suspense>
-  );
+  return <OpenRollout of={{ menu: menu.id }} otherwise={waiting} waiting={waiting} />;
 }
 
 /** What is missing before ovens follow this revision. */

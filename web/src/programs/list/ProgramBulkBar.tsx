@@ -1,6 +1,6 @@
 import { bulkLimits } from '@fournil/contract/bulk/bulk';
 import { type ProgramView, programLimits } from '@fournil/contract/programs/program';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BulkBar } from '../../kit/bulk/BulkBar.tsx';
 import { useBulkT } from '../../kit/bulk/messages.ts';
@@ -10,6 +10,7 @@ import { useBulkSelection } from '../../kit/bulk/useBulkSelection.ts';
 import { useSelected } from '../../kit/bulk/useSelected.ts';
 import { TagPicker } from '../../kit/choices/TagPicker.tsx';
 import { useKitT } from '../../kit/messages.ts';
+import { part } from '../../kit/pages/part.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { useExport } from '../../program-files/index.ts';
@@ -17,7 +18,7 @@ import { CompareAction } from '../compare/CompareAction.tsx';
 import { useDuplicate } from '../copy/useDuplicate.tsx';
 import { useT } from '../messages.ts';
 
-const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPrograms.tsx')).InstallPrograms }));
+const InstallPrograms = part(() => import('../InstallPrograms.tsx'), 'InstallPrograms');
 
 /** BLK-01: the actions on the selected programs. */
 export function ProgramBulkBar() {
@@ -99,20 +100,18 @@ export function ProgramBulkBar() {
         />
       )}
       {(open === 'install' || open === 'uninstall') && (
-        <Suspense fallback={null}>
-          <InstallPrograms
-            programs={seen}
-            {...(isWhole ? { most: bulkLimits.others } : {})}
-            isRemoval={open === 'uninstall'}
-            onClose={() => setOpen(null)}
-            onChosen={(machines) => {
-              setOpen(null);
-              const label = labelOf(open);
-              if (isWhole) ask(`programs.${open}`, { machines }, label);
-              else ask(`machines.${open}`, { programs: seen.map(({ id }) => id) }, label, '', { ids: machines });
-            }}
-          />
-        </Suspense>
+        <InstallPrograms
+          programs={seen}
+          {...(isWhole ? { most: bulkLimits.others } : {})}
+          isRemoval={open === 'uninstall'}
+          onClose={() => setOpen(null)}
+          onChosen={(machines) => {
+            setOpen(null);
+            const label = labelOf(open);
+            if (isWhole) ask(`programs.${open}`, { machines }, label);
+            else ask(`machines.${open}`, { programs: seen.map(({ id }) => id) }, label, '', { ids: machines });
+          }}
+        />
       )}
       {question}
       {dialog}

@@ -1,5 +1,4 @@
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { Suspense } from 'react';
 import { BinHint } from '../../kit/dialogs/BinHint.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -39,11 +38,7 @@ export function DeletePrograms({
           </li>
         ))}
       </ul>
-      {only && count === 1 && may('menus.list') && (
-        <Suspense fallback={null}>
-          <MenusOfProgram programId={only.id} isDeletion />
-        </Suspense>
-      )}
+      {only && count === 1 && may('menus.list') && <MenusOfProgram programId={only.id} isDeletion />}
       <BinHint />
     </ConfirmDialog>
   );

@@ -2,7 +2,6 @@ import { idOf } from '@fournil/contract/kit/addresses';
 import type { ProgramMachineView } from '@fournil/contract/machines/installation';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { ProgramView } from '@fournil/contract/programs/program';
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../../data/index.ts';
 import { DifferencesLink } from '../../differences/index.ts';
@@ -46,11 +45,7 @@ export function HoldingMachines({ program: { id: programId, category } }: { prog
         )}
       </h2>
       <DifferencesLink of={{ program: programId }} />
-      {may('menus.list') && (
-        <Suspense fallback={null}>
-          <MenusOfProgram programId={programId} />
-        </Suspense>
-      )}
+      {may('menus.list') && <MenusOfProgram programId={programId} />}
       {error && <Failed onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="soft">{t('resources.programs.show.noMachine')}</p>}
       <ul className="holding">

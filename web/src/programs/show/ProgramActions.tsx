@@ -1,16 +1,17 @@
 import type { ProgramDetail, ProgramUpdate } from '@fournil/contract/programs/program';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, useAct } from '../../data/index.ts';
 import { useBulkT } from '../../kit/bulk/messages.ts';
 import { useBulk } from '../../kit/bulk/useBulk.tsx';
+import { part } from '../../kit/pages/part.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { RolloutLink } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
 
-const InstallPrograms = lazy(async () => ({ default: (await import('../InstallPrograms.tsx')).InstallPrograms }));
+const InstallPrograms = part(() => import('../InstallPrograms.tsx'), 'InstallPrograms');
 
 /** The actions that this person may do: frequent ones as buttons, the others in a menu. */
 export function ProgramActions({ program }: { program: ProgramDetail }) {
@@ -52,17 +53,15 @@ export function ProgramActions({ program }: { program: ProgramDetail }) {
       )}
       <ProgramMenu program={program} onWithdraw={() => approve.act({ withdraw: true })} />
       {isInstalling && (
-        <Suspense fallback={null}>
-          <InstallPrograms
-            programs={[program]}
-            onClose={() => setInstalling(false)}
-            onChosen={(machines) => {
-              setInstalling(false);
-              const label = bulkT('bulk.ofProgram.install', { name: program.name });
-              bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
-            }}
-          />
-        </Suspense>
+        <InstallPrograms
+          programs={[program]}
+          onClose={() => setInstalling(false)}
+          onChosen={(machines) => {
+            setInstalling(false);
+            const label = bulkT('bulk.ofProgram.install', { name: program.name });
+            bulk.ask('machines.install', { programs: [program.id] }, label, '', { ids: machines });
+          }}
+        />
       )}
       {bulk.dialog}
     </div>

@@ -2,7 +2,6 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramDetail } from '@fournil/contract/programs/program';
-import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { isGone } from '../../data/index.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
@@ -131,11 +130,7 @@ function Standing({ program }: { program: ProgramDetail }) {
   const may = useMay();
   const waiting = <Waiting program={program} />;
   if (!may('rollouts.list')) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <OpenRollout of={{ program: program.id }} otherwise={waiting} />
-    </Suspense>
-  );
+  return <OpenRollout of={{ program: program.id }} otherwise={waiting} waiting={waiting} />;
 }
 
 /** What is missing before machines receive this revision. */

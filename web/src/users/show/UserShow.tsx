@@ -1,7 +1,7 @@
 import { editableFields } from '@fournil/contract/users/editableFields';
 import type { UserDetail } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { isGone } from '../../data/index.ts';
 import { countryName } from '../../kit/format/countryName.ts';
@@ -9,7 +9,7 @@ import { StaysWhileUnsaved } from '../../kit/forms/StaysWhileUnsaved.tsx';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
-import { page } from '../../kit/pages/page.ts';
+import { part } from '../../kit/pages/part.tsx';
 import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { Avatar } from '../../kit/people/Avatar.tsx';
@@ -26,7 +26,7 @@ import { StructuresTab } from './StructuresTab.tsx';
 import '../../kit/pages/tabs.css';
 import '../users.css';
 
-const RightsTab = page(() => import('../rights/RightsTab.tsx'), 'RightsTab');
+const RightsTab = part(() => import('../rights/RightsTab.tsx'), 'RightsTab');
 
 /** USR-06 */
 export function UserShow() {
@@ -57,14 +57,12 @@ function Shown() {
             </NavLink>
           ))}
         </nav>
-        <Suspense fallback={<div aria-busy="true" />}>
-          <Routes>
-            <Route path="/" element={<StructuresTab user={user} />} />
-            <Route path="/activity" element={<ActivityTab user={user} />} />
-            <Route path="/rights" element={<RightsTab />} />
-            <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
-          </Routes>
-        </Suspense>
+        <Routes>
+          <Route path="/" element={<StructuresTab user={user} />} />
+          <Route path="/activity" element={<ActivityTab user={user} />} />
+          <Route path="/rights" element={<RightsTab />} />
+          <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
+        </Routes>
       </div>
     </StaysWhileUnsaved>
   );
