@@ -4,6 +4,7 @@ import {
   allOf,
   anyone,
   inPerson,
+  isBehind,
   kinds,
   peopleOnly,
   proven,
@@ -291,9 +292,4 @@ function mayInside(actor: Actor, rule: Exclude<Rule, { who: 'anyone' }>): boolea
 export function needsProof(action: Action): boolean {
   const rule: Rule = policy[action];
   return 'proven' in rule && rule.proven === true;
-}
-
-function isBehind(actor: Actor, rule: Extract<Rule, { who: 'behind' }>): boolean {
-  const { kind, remoteParamsEdit } = actor.master ?? actor;
-  return rule.kinds.includes(kind) || (remoteParamsEdit && rule.remote.includes(kind));
 }

@@ -1,5 +1,5 @@
 import type { Right } from './rights.ts';
-import type { PersonKind } from './roles.ts';
+import type { Actor, PersonKind } from './roles.ts';
 
 /** One row of the policy table: the kinds of people and the rights that it needs. */
 export type Rule = (
@@ -76,4 +76,10 @@ export function proven<Of extends Extract<Rule, { who: 'signedIn' | 'these' }>>(
   rule: Of,
 ): Of & { inPerson: true; proven: true } {
   return { ...rule, inPerson: true, proven: true };
+}
+
+/** Whether the master behind the session, or else the actor, is one of those of such a rule. */
+export function isBehind(actor: Actor, rule: Extract<Rule, { who: 'behind' }>): boolean {
+  const { kind, remoteParamsEdit } = actor.master ?? actor;
+  return rule.kinds.includes(kind) || (remoteParamsEdit && rule.remote.includes(kind));
 }

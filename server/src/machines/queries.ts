@@ -11,7 +11,7 @@ import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import { pageOf, sliceOf } from '../kit/page.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines, visibleStructures } from '../rights/index.ts';
-import { machineColumns } from './columns.ts';
+import { machineColumns } from './listFields.ts';
 import { machineAsJson, machinesAsJson } from './machineJson.ts';
 
 /** Which machines: the part of a list's query that a bulk action or a file has too. */

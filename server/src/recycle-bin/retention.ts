@@ -17,7 +17,7 @@ const things = entitiesWith('restorable').map(tableOf);
 
 /** AUD-03: after 30 days, deleted records are removed from the database. */
 export const recycleBinRetention: Retention = {
-  name: 'deleted programs, menus, machines, structures and tags',
+  name: 'records in the recycle bin',
   keptFor: `${recycleBinLimits.days} days`,
   due: (services) =>
     services.db.read(gateScope, async (trx) => {

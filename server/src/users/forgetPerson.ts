@@ -14,15 +14,16 @@ const stillThere = {
 /**
  * AUD-01: removes the personal data of a person whose account was deleted from the history, where a number replaces the
  * name, from the programs and menus that they wrote, and soon after from the mails that are kept. A client admin does
- * so in their own organisation, the maker everywhere. Throws 409 while there is an account, and 404 where nothing names
- * this person.
+ * so in their own organisation, the maker everywhere. Throws 404 where nothing names this person, and 409 while they
+ * have an account.
  */
 export async function forgetPerson(services: Services, caller: Caller, userId: string): Promise<void> {
   await services.db.as(gateScope, async (trx) => {
-    if (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
-      throw conflict(stillThere);
     const forgotten = await forgetEvents(trx, { organisationId: caller.organisationId, userId });
     if (!forgotten) throw notFound();
+    // After the former: whether somebody of another organisation has an account is told to nobody.
+    if (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst())
+      throw conflict(stillThere);
     const { number, names, organisationIds } = forgotten;
     await forgetWriter(trx, userId, number);
     await forgetMenuWriter(trx, userId, number);

@@ -15,7 +15,7 @@ export const en = {
     restoreOf: 'Restore %{name}',
     restored: '%{name} is restored.',
     empty: 'The bin is empty',
-    emptyBody: 'Deleted programs, menus, machines, structures and tags appear here.',
+    emptyBody: 'What is deleted appears here.',
   },
 } as const;
 
@@ -34,7 +34,7 @@ export const fr: Same<typeof en> = {
     restoreOf: 'Restaurer %{name}',
     restored: 'Élément restauré : %{name}.',
     empty: 'La corbeille est vide',
-    emptyBody: 'Les programmes, gammes, machines, structures et étiquettes supprimés apparaissent ici.',
+    emptyBody: 'Les éléments supprimés apparaissent ici.',
   },
 };
 

@@ -1,4 +1,6 @@
-import { aMachine, aProgram, type Person } from '../builders.ts';
+import { signedIn } from '../api.ts';
+import { aMachine, aProgram, type Person, password } from '../builders.ts';
+import { bulkRun } from '../bulkRun.ts';
 import type { TestServer } from '../testServer.ts';
 
 /** The id of a record of each kind in the organisation of this client admin, by the path of its calls. */
@@ -15,6 +17,12 @@ export async function oneOfEach(server: TestServer, admin: Person): Promise<Reco
   // A rollout needs a machine in service and a revision that is not approved.
   await server.ownerQuery('update machines set approved = true, "pairedAt" = now() where id = $1', [machine.id]);
   (await admin.put(`/programs/${program.id}`, { name: 'Theirs, renamed', draft: true })).expect(200);
+  const { id: bulk } = await bulkRun(admin, 'machines.activate', [machine.id]);
+  // Not the session that makes the calls.
+  const other = await signedIn(server, admin.email, password);
+  const sessions = (await other.get('/sessions')).expect(200) as {
+    'hydra:member': { id: string; isCurrent: boolean }[];
+  };
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   return {
     rollouts: await made(`/programs/${program.id}/rollouts`, { revision: 2, rings: [{ name: 'All' }] }),
@@ -36,6 +44,9 @@ export async function oneOfEach(server: TestServer, admin: Person): Promise<Reco
     'history/tag': tag,
     'history/user': admin.userId,
     users: admin.userId,
+    'history/people': admin.userId,
+    bulk,
+    sessions: sessions['hydra:member'].find(({ isCurrent }) => isCurrent)?.id ?? '',
     'images/users': admin.userId,
   };
 }
