@@ -9,8 +9,8 @@ export default defineConfig({
     include: ['*.test.ts', 'deploy/**/*.test.ts', '{contract,server,simulator,web}/src/**/*.test.{ts,tsx}'],
     globalSetup: ['server/src/testing/cluster.ts'],
     pool: 'forks',
-    // Two, because npm test runs the journeys at the same time.
-    maxWorkers: 2,
+    // Of two processors the journeys take one; tests wait a third of their time for processes and time-outs.
+    maxWorkers: 3,
     // Test files share a process and its loaded modules; state is only in databases, one for each test server.
     isolate: false,
     // A failed test runs again once, and the summary names it (decision 0015); a failed property does not, because
