@@ -55,12 +55,18 @@ function NotLoaded({ error, onClose, onRetry }: NotLoadedProps) {
   const t = useKitT();
   // An error within the part is one of the page.
   if (!isCodeMissing(error)) throw error;
-  const notice = <Failed onRetry={onRetry} />;
-  return onClose ? (
-    <Modal title={t('kit.failed.title')} onClose={onClose}>
-      {notice}
+  if (!onClose) return <Failed onRetry={onRetry} />;
+  return (
+    <Modal
+      title={t('kit.failed.title')}
+      onClose={onClose}
+      actions={
+        <button type="button" className="button button--main" onClick={onRetry}>
+          {t('kit.retry')}
+        </button>
+      }
+    >
+      <p>{t(navigator.onLine ? 'kit.failed.body' : 'kit.failed.offline')}</p>
     </Modal>
-  ) : (
-    notice
   );
 }
