@@ -10,6 +10,11 @@ export type EntityWith<Key extends keyof Resource> = {
   [Name in Entity]: Key extends keyof Resources[Name] ? Name : never;
 }[Entity];
 
+/** Those that have calls of their own, and so pages of their own. */
+export type EntityWithCalls = {
+  [Name in Entity]: Resources[Name]['path'] extends string ? Name : never;
+}[Entity];
+
 /** The entities of which something holds. */
 export function entitiesWith<Key extends keyof Resource>(key: Key): [EntityWith<Key>, ...EntityWith<Key>[]] {
   return entities.filter((name) => key in resources[name]) as [EntityWith<Key>, ...EntityWith<Key>[]];

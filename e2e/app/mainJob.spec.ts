@@ -294,7 +294,7 @@ test('RGT-04 RGT-05 RGT-06 other people see only what they have a right to, in t
   await expect(page.getByRole('rowheader')).toHaveCount(6);
   await expect(page.getByRole('link', { name: 'Ajouter une machine' })).toHaveCount(0);
   await go(page, `/machines/${newMachineId}/show`);
-  await expect(page.getByText('Cette machine n’existe plus, ou vous ne la voyez pas.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Machine introuvable' })).toBeVisible();
   await go(page, '/programs');
   await expect(page.getByRole('link', { name: 'Créer un programme' })).toHaveCount(0);
   for (const refused of ['/programs/create', '/machines/create']) {

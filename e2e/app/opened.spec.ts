@@ -134,7 +134,7 @@ test('PRG-05 a machine’s page offers the programs of its category that it does
 
 test('MAC-07 the settings page of a deleted machine says so and links back to the machines', async ({ openAs }) => {
   const page = await openAs('admin@levain.test', { at: '/machines/01890000-0000-7000-8000-000000000000/settings' });
-  await expect(page.getByText('Cette machine n’existe plus')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Machine introuvable' })).toBeVisible();
   await page.getByRole('link', { name: 'Retour aux machines' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Machines' })).toBeVisible();
 });

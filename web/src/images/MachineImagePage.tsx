@@ -59,13 +59,7 @@ export function MachineImagePage() {
 function Gone() {
   const t = useT();
   return (
-    <GonePage
-      icon="images"
-      title={t('images.metadataFailed')}
-      body={t('images.goneBody')}
-      to={pageOf('machines')}
-      back={t('images.back')}
-    />
+    <GonePage of="machineImage" title={t('images.metadataFailed')} to={pageOf('machines')} back={t('images.back')} />
   );
 }
 

@@ -61,6 +61,11 @@ export const en = {
       mine: 'Overwrite it with mine',
       merge: 'Saving your version changes only the fields that you edited.',
     },
+    gone: {
+      title: '%{name} not found',
+      body: 'It was deleted, or you do not have access to it.',
+      back: 'Back to the %{names}',
+    },
     ended: {
       gone: 'This no longer exists',
       goneBody:
@@ -102,6 +107,7 @@ export const en = {
       stop: 'Stop',
     },
     history: {
+      title: 'History',
       kind: 'Kind of event',
       everyKind: 'All kinds',
       person: 'Person',
@@ -203,6 +209,11 @@ export const fr: Same<typeof en> = {
       mine: 'La remplacer par la mienne',
       merge: 'Enregistrer votre version ne change que les champs que vous avez modifiés.',
     },
+    gone: {
+      title: '%{name} introuvable',
+      body: 'Cet élément a été supprimé, ou vous n’y avez pas accès.',
+      back: 'Retour aux %{names}',
+    },
     ended: {
       gone: 'Cet élément n’existe plus',
       goneBody:
@@ -250,6 +261,7 @@ export const fr: Same<typeof en> = {
       stop: 'Arrêter',
     },
     history: {
+      title: 'Historique',
       kind: 'Type d’événement',
       everyKind: 'Tous les types',
       person: 'Personne',

@@ -2,14 +2,9 @@ import { GonePage } from '../kit/pages/GonePage.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { useT } from './messages.ts';
 
-/** A machine that does not exist or that this person may not see: the server gives the same answer. */
+/** For readers without the list of machines, the way leads home. */
 export function MachineGone() {
   const t = useT();
   const may = useMay();
-  const [to, words] = may('machines.list')
-    ? (['/machines', 'machines.show.back'] as const)
-    : (['/', 'machines.settings.home'] as const);
-  return (
-    <GonePage icon="machines" title={t('machines.title')} body={t('machines.show.notFound')} to={to} back={t(words)} />
-  );
+  return <GonePage of="machine" {...(may('machines.list') ? {} : { to: '/', back: t('machines.settings.home') })} />;
 }

@@ -31,7 +31,7 @@ const model = {
 const edit = (put: (asked: SentCall) => unknown) =>
   showPage(<ModelEdit />, {
     at: '/models/brise-5',
-    path: '/models/:code',
+    path: '/models/:id',
     as: { kind: 'superAdmin' } as never,
     server: { 'GET /models/brise-5': () => model, 'PUT /models/brise-5': put },
   });

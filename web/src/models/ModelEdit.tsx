@@ -2,15 +2,12 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type ModelView, modelUpdate } from '@fournil/contract/models/model';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
-import { call, useRecord } from '../data/index.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { call } from '../data/index.ts';
 import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
-import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../kit/forms/versions.ts';
-import { GonePage } from '../kit/pages/GonePage.tsx';
-import { useTitle } from '../kit/pages/useTitle.ts';
-import { PageFor } from '../kit/session/May.tsx';
+import { RecordPage } from '../kit/pages/RecordPage.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { useLanguage, useNumber } from '../kit/useT.ts';
 import '../kit/forms/twoColumns.css';
@@ -20,24 +17,17 @@ import { inputOfModel, valuesOfModel } from './modelForm.ts';
 
 /** MKR-05: one model, changed, retired or deleted by the super admin. */
 export function ModelEdit() {
-  return (
-    <PageFor act="models.manage">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
   const t = useT();
-  const { code = '' } = useParams();
-  const reading = useRecord<ModelView>('models', code, { isAfresh: true });
-  const model = reading.data;
-  useTitle(model ? t('models.edit', { name: model.name }) : t('models.title'));
-  const gone = <GonePage icon="machines" title={t('models.gone')} to="/models" back={t('models.title')} />;
   return (
-    <EditedRecord reading={reading} gone={gone} isNarrow>
+    <RecordPage<ModelView>
+      of="model"
+      act="models.manage"
+      titleOf={({ name }) => t('models.edit', { name })}
+      isForm
+      isNarrow
+    >
       {(latest) => <EditForm latest={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

@@ -3,5 +3,5 @@ import { type Pages, page } from '../kit/pages/page.ts';
 export const modelPages: Pages = {
   '/models': page(() => import('./ModelList.tsx'), 'ModelList'),
   '/models/create': page(() => import('./ModelCreate.tsx'), 'ModelCreate'),
-  '/models/:code': page(() => import('./ModelEdit.tsx'), 'ModelEdit'),
+  '/models/:id': page(() => import('./ModelEdit.tsx'), 'ModelEdit'),
 };

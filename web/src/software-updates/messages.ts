@@ -26,9 +26,6 @@ export const en = {
     notFound: 'No version matches',
     notFoundBody: 'Versions and descriptions were searched.',
     showAll: 'Show all versions',
-    goneTitle: 'Version not found',
-    goneBody: 'The address may have been mistyped.',
-    back: 'Back to the software updates',
     fleet: {
       title: 'Versions in the fleet',
       none: 'No machine has been paired yet.',
@@ -141,9 +138,6 @@ export const fr: Same<typeof en> = {
     notFound: 'Aucune version ne correspond',
     notFoundBody: 'Les versions et les descriptions ont été parcourues.',
     showAll: 'Voir toutes les versions',
-    goneTitle: 'Version introuvable',
-    goneBody: 'L’adresse est peut-être mal saisie.',
-    back: 'Retour aux mises à jour',
     fleet: {
       title: 'Versions utilisées par le parc',
       none: 'Aucune machine n’est encore appairée.',

@@ -1,31 +1,22 @@
 import { type TagDetail, type TagUpdate, tagUpdate } from '@fournil/contract/tags/tag';
-import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../kit/forms/versions.ts';
-import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../kit/pages/useTitle.ts';
-import { PageFor } from '../kit/session/May.tsx';
+import { RecordPage } from '../kit/pages/RecordPage.tsx';
 import { useT } from './messages.ts';
-import { TagGone } from './TagGone.tsx';
 import { TagInputs } from './TagInputs.tsx';
 
 export function TagEdit() {
-  return (
-    <PageFor act="tags.edit">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
   const t = useT();
-  const reading = useRecordOfAddress<TagDetail>('tags', { isAfresh: true });
-  const tag = reading.data;
-  useTitle(tag ? t('tags.editTitle', { name: tag.name }) : t('tags.title'));
   return (
-    <EditedRecord reading={reading} gone={<TagGone />} isNarrow>
+    <RecordPage<TagDetail>
+      of="tag"
+      act="tags.edit"
+      titleOf={({ name }) => t('tags.editTitle', { name })}
+      isForm
+      isNarrow
+    >
       {(latest) => <EditForm latest={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

@@ -1,41 +1,27 @@
 import type { TagDetail } from '@fournil/contract/tags/tag';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { isGone } from '../data/index.ts';
 import { When } from '../kit/format/When.tsx';
-import { HistoryList } from '../kit/history/HistoryList.tsx';
+import { HistoryPart } from '../kit/history/RecordHistory.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { Failed } from '../kit/pages/Failed.tsx';
-import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../kit/pages/useTitle.ts';
+import { RecordPage } from '../kit/pages/RecordPage.tsx';
 import { AssignedUsers } from '../kit/people/AssignedUsers.tsx';
-import { May, PageFor } from '../kit/session/May.tsx';
+import { May } from '../kit/session/May.tsx';
 import { useMay } from '../kit/session/profile.ts';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { DeleteTags } from './DeleteTags.tsx';
 import { useT } from './messages.ts';
 import { ProgramsPart } from './ProgramsPart.tsx';
-import { TagGone } from './TagGone.tsx';
 import { useTagChange } from './useTagChange.ts';
 import './tags.css';
 
 /** TAG-01 */
 export function TagShow() {
   return (
-    <PageFor act="tags.show">
-      <Shown />
-    </PageFor>
+    <RecordPage<TagDetail> of="tag" act="tags.show" titleOf={({ name }) => name} skeleton={<ShowSkeleton />}>
+      {(tag) => <Tag tag={tag} />}
+    </RecordPage>
   );
-}
-
-function Shown() {
-  const t = useT();
-  const { data: tag, error, refetch } = useRecordOfAddress<TagDetail>('tags', { isAfresh: true });
-  useTitle(tag?.name ?? t('tags.title'));
-  if (isGone(error)) return <TagGone />;
-  if (error && !tag) return <Failed onRetry={() => void refetch()} />;
-  if (!tag) return <ShowSkeleton />;
-  return <Tag tag={tag} />;
 }
 
 function Tag({ tag }: { tag: TagDetail }) {
@@ -61,18 +47,7 @@ function Tag({ tag }: { tag: TagDetail }) {
         </May>
         <div className="tag-page__side">
           <Related tag={tag} />
-          <May act="tags.history">
-            <section className="part">
-              <div className="part__head">
-                <h2>{t('tags.show.history')}</h2>
-              </div>
-              <HistoryList
-                path={`/history/tag/${tag.id}/full`}
-                people={`/history/tag/${tag.id}/people`}
-                about={tag.id}
-              />
-            </section>
-          </May>
+          <HistoryPart of="tag" id={tag.id} />
         </div>
       </div>
     </div>

@@ -18,9 +18,6 @@ export const en = {
     notFound: 'No tag with this name',
     notFoundBody: 'All tags were searched.',
     showAll: 'Show all tags',
-    goneTitle: 'Tag not found',
-    goneBody: 'It was deleted meanwhile.',
-    back: 'Back to the tags',
     bulk: {
       addPrograms: 'Add to programs…',
       tooMany: 'A program can have %{max} tags at most: select fewer.',
@@ -54,7 +51,6 @@ export const en = {
       removed: '%{name} no longer has this tag.',
       users: 'Users',
       noUsers: 'No user is assigned to it.',
-      history: 'History',
     },
     remove: {
       title: 'Delete %{name}? |||| Delete %{smart_count} tags?',
@@ -86,9 +82,6 @@ export const fr: Same<typeof en> = {
     notFound: 'Aucune étiquette de ce nom',
     notFoundBody: 'Toutes les étiquettes ont été parcourues.',
     showAll: 'Voir toutes les étiquettes',
-    goneTitle: 'Étiquette introuvable',
-    goneBody: 'Elle a été supprimée entre-temps.',
-    back: 'Retour aux étiquettes',
     bulk: {
       addPrograms: 'Ajouter à des programmes…',
       tooMany: 'Un programme peut avoir %{max} étiquettes au plus : sélectionnez-en moins.',
@@ -126,7 +119,6 @@ export const fr: Same<typeof en> = {
       removed: '%{name} n’a plus cette étiquette.',
       users: 'Utilisateurs',
       noUsers: 'Aucun utilisateur n’y est affecté.',
-      history: 'Historique',
     },
     remove: {
       title: 'Supprimer %{name} ? |||| Supprimer %{smart_count} étiquettes ?',

@@ -65,9 +65,6 @@ export const en = {
     created: '%{name} has an account. An e-mail with a link to choose a password is on its way.',
     editTitle: 'Edit %{name}',
     saved: 'Saved.',
-    goneTitle: 'This person does not exist',
-    goneBody: 'The account may have been deleted meanwhile.',
-    back: 'Back to the list',
     show: {
       noDescription: 'No description',
       noAddress: 'No address',
@@ -215,9 +212,6 @@ export const fr: Same<typeof en> = {
     created: '%{name} a un compte. Un e-mail avec un lien pour choisir un mot de passe a été envoyé.',
     editTitle: 'Modifier %{name}',
     saved: 'Enregistré.',
-    goneTitle: 'Cette personne n’existe pas',
-    goneBody: 'Le compte a peut-être été supprimé entre-temps.',
-    back: 'Retour à la liste',
     show: {
       noDescription: 'Pas de description',
       noAddress: 'Pas d’adresse',

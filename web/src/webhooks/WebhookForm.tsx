@@ -5,7 +5,6 @@ import { Form } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { call, useAct, useVersionedSave, useViolationText, type violationsOf } from '../data/index.ts';
 import { ConflictNotice } from '../kit/forms/ConflictNotice.tsx';
-import { EditedRecord } from '../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../kit/forms/UnsavedGuard.tsx';
 import { useLeaveTo } from '../kit/forms/useLeaveTo.ts';
 import { validateWith } from '../kit/forms/validateWith.ts';
@@ -14,8 +13,7 @@ import { FormFoot } from '../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../kit/inputs/TextInput.tsx';
 import { useKitT } from '../kit/messages.ts';
-import { GonePage } from '../kit/pages/GonePage.tsx';
-import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
+import { RecordPage } from '../kit/pages/RecordPage.tsx';
 import { useTitle } from '../kit/pages/useTitle.ts';
 import { PageFor } from '../kit/session/May.tsx';
 import { StructureChips } from '../kit/structures/StructureChips.tsx';
@@ -39,20 +37,9 @@ export function WebhookCreate() {
 /** INT-05: changing an endpoint. */
 export function WebhookEdit() {
   return (
-    <PageFor act="webhooks.change">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
-  const t = useT();
-  const reading = useRecordOfAddress<WebhookView>('webhooks', { isAfresh: true });
-  const gone = <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
-  return (
-    <EditedRecord reading={reading} gone={gone}>
+    <RecordPage<WebhookView> of="webhook" act="webhooks.change" isForm>
       {(latest) => <Edit key={latest.id} webhook={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

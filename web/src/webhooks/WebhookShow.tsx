@@ -3,15 +3,11 @@ import type { DeliveryView, WebhookView } from '@fournil/contract/webhooks/webho
 import { webhookTypes, webhookTypeWords } from '@fournil/contract/webhooks/webhookEvents';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { call, isGone, useAct } from '../data/index.ts';
+import { call, useAct } from '../data/index.ts';
 import { ConfirmCall } from '../kit/dialogs/ConfirmCall.tsx';
 import { useDates } from '../kit/format/dates.ts';
 import { When } from '../kit/format/When.tsx';
-import { Failed } from '../kit/pages/Failed.tsx';
-import { GonePage } from '../kit/pages/GonePage.tsx';
-import { useRecordOfAddress } from '../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../kit/pages/useTitle.ts';
-import { PageFor } from '../kit/session/May.tsx';
+import { RecordPage } from '../kit/pages/RecordPage.tsx';
 import { Icon } from '../kit/signs/Icon.tsx';
 import { StateSign } from '../kit/signs/StateSign.tsx';
 import { useLanguage } from '../kit/useT.ts';
@@ -29,26 +25,21 @@ const everyMilliseconds = 3000;
 /** INT-05: one endpoint, with what was sent to it. */
 export function WebhookShow() {
   return (
-    <PageFor act="webhooks.list">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
-  const t = useT();
-  const { data, error, refetch } = useRecordOfAddress<WebhookView>('webhooks', { everyMilliseconds });
-  useTitle(data ? shortAddress(data.url) : t('webhooks.title'));
-  if (isGone(error)) return <GonePage icon="link" title={t('webhooks.gone')} to={home} back={t('webhooks.title')} />;
-  if (error && !data) return <Failed onRetry={() => void refetch()} />;
-  if (!data) return <div className="page" aria-busy="true" />;
-  return (
-    <div className="page webhook">
-      <Head webhook={data} />
-      <Trouble webhook={data} />
-      <Facts webhook={data} />
-      <Deliveries webhook={data} />
-    </div>
+    <RecordPage<WebhookView>
+      of="webhook"
+      act="webhooks.list"
+      everyMilliseconds={everyMilliseconds}
+      titleOf={({ url }) => shortAddress(url)}
+    >
+      {(webhook) => (
+        <div className="page webhook">
+          <Head webhook={webhook} />
+          <Trouble webhook={webhook} />
+          <Facts webhook={webhook} />
+          <Deliveries webhook={webhook} />
+        </div>
+      )}
+    </RecordPage>
   );
 }
 

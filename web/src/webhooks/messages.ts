@@ -57,7 +57,6 @@ export const en = {
     deleteTitle: 'Delete the webhook to %{name}?',
     deleteBody: 'It is no longer called, and the list of what was sent to it is deleted too. This cannot be undone.',
     deleted: 'The webhook is deleted.',
-    gone: 'This webhook no longer exists',
     pausedTitle: 'This webhook is paused',
     pausedBody:
       'Since %{since}: it had failed for days, or answered that it is gone for good. When it works again, switch it on.',
@@ -166,7 +165,6 @@ export const fr: Same<typeof en> = {
     deleteBody:
       'Il ne sera plus appelé, et la liste de ce qui lui a été envoyé sera supprimée aussi. C’est irréversible.',
     deleted: 'Le webhook est supprimé.',
-    gone: 'Ce webhook n’existe plus',
     pausedTitle: 'Ce webhook est suspendu',
     pausedBody:
       'Depuis le %{since} : il échouait depuis des jours, ou a répondu qu’il n’existait plus. Quand il fonctionnera de nouveau, activez-le.',

@@ -3,13 +3,12 @@ import type { ContentsProgram, ContentsView } from '@fournil/contract/machines/c
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { fetchFile, isGone, keepPreviousData, reading, useDownload, useRead } from '../../data/index.ts';
+import { fetchFile, keepPreviousData, reading, useDownload, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { May, PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
+import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useTypeset } from '../../kit/useT.ts';
@@ -19,19 +18,19 @@ import './contents.css';
 
 /** MNU-04: what was on a machine at a moment, which is kept in the address. Printed, it is a sheet for others. */
 export function ContentsPage() {
-  return (
-    <PageFor act="machines.show">
-      <Contents />
-    </PageFor>
-  );
-}
-
-function Contents() {
   const t = useT();
-  const { data: machine, error } = useRecordOfAddress<MachineView>('machines');
-  useTitle(machine ? t('machines.contents.title', { name: machine.name }) : t('machines.contents.open'));
-  if (isGone(error)) return <MachineGone />;
-  return machine ? <OfMachine machine={machine} /> : <div className="page page--narrow" aria-busy="true" />;
+  return (
+    <RecordPage<MachineView>
+      of="machine"
+      act="machines.show"
+      isAfresh={false}
+      titleOf={({ name }) => t('machines.contents.title', { name })}
+      gone={() => <MachineGone />}
+      isNarrow
+    >
+      {(machine) => <OfMachine machine={machine} />}
+    </RecordPage>
+  );
 }
 
 function contentsReading(machine: string, at: string | null) {

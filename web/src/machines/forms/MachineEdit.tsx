@@ -1,32 +1,25 @@
 import { type MachineView, machineUpdate } from '@fournil/contract/machines/machine';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { MachineGone } from '../MachineGone.tsx';
 import { useT } from '../messages.ts';
 import { MachineInputs } from './MachineInputs.tsx';
 import '../../kit/forms/twoColumns.css';
 
 export function MachineEdit() {
-  return (
-    <PageFor act="machines.edit">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
   const t = useT();
-  const reading = useRecordOfAddress<MachineView>('machines', { isAfresh: true });
-  const machine = reading.data;
-  useTitle(machine ? t('machines.form.editTitle', { name: machine.name }) : t('machines.title'));
   return (
-    <EditedRecord reading={reading} gone={<MachineGone />} isNarrow>
+    <RecordPage<MachineView>
+      of="machine"
+      act="machines.edit"
+      titleOf={({ name }) => t('machines.form.editTitle', { name })}
+      gone={() => <MachineGone />}
+      isForm
+      isNarrow
+    >
       {(latest) => <EditForm latest={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

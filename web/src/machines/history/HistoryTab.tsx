@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
+import { RecordHistory } from '../../kit/history/RecordHistory.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
 import { May } from '../../kit/session/May.tsx';
@@ -15,7 +16,6 @@ import { useT } from '../messages.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { DayRibbon } from './DayRibbon.tsx';
 import { ExtractButton } from './ExtractButton.tsx';
-import { MachineHistory } from './MachineHistory.tsx';
 import { spansOf } from './spans.ts';
 
 const daysShown = 7;
@@ -101,7 +101,7 @@ function Week({ machine }: { machine: MachineView }) {
       <May act="machines.history">
         <section className="week__acts">
           <h2>{t('machines.activity.title')}</h2>
-          <MachineHistory machine={machine} />
+          <RecordHistory of="machine" id={machine.id} machine={machine} />
         </section>
       </May>
     </section>

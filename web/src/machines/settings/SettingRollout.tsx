@@ -4,10 +4,10 @@ import type { MachineSettingsView } from '@fournil/contract/machines/settings';
 import { settingName } from '@fournil/contract/machines/settingWords';
 import { useId, useState } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { isGone, useRead } from '../../data/index.ts';
+import { useRead } from '../../data/index.ts';
 import { useSettingText } from '../../kit/format/settingText.ts';
 import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
+import { LoadedRecord } from '../../kit/pages/LoadedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
@@ -34,14 +34,16 @@ function Loaded() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const profile = useProfile();
-  const { data: view, error, refetch } = useRead(settingsReading(id));
-  if (isGone(error)) return <MachineGone />;
-  if (error && !view) return <Failed onRetry={() => void refetch()} />;
-  if (!view) return <div className="page page--narrow" aria-busy="true" />;
-  const found = view.settings.find(({ setting }) => setting.param === search.get('param'));
-  // Only within a control session: a rollout belongs to the organisation of the person whose session it is.
-  if (!found || !profile?.master) return <Navigate to={`/machines/${id}/settings`} replace />;
-  return <OfSetting machine={view.machine} setting={found.setting} />;
+  return (
+    <LoadedRecord of="machine" reading={useRead(settingsReading(id))} gone={() => <MachineGone />} isNarrow>
+      {({ machine, settings }) => {
+        const found = settings.find(({ setting }) => setting.param === search.get('param'));
+        // Only within a control session: a rollout belongs to the organisation of the person whose session it is.
+        if (!found || !profile?.master) return <Navigate to={`/machines/${id}/settings`} replace />;
+        return <OfSetting machine={machine} setting={found.setting} />;
+      }}
+    </LoadedRecord>
+  );
 }
 
 interface OfSettingProps {

@@ -2,10 +2,10 @@ import { say } from '@fournil/contract/kit/words';
 import { commandLimits, type MachineSettingsView } from '@fournil/contract/machines/settings';
 import { settingGroup, settingGroupWords } from '@fournil/contract/machines/settingWords';
 import { Link, useParams } from 'react-router-dom';
-import { isGone, useRead } from '../../data/index.ts';
+import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { useNow } from '../../kit/format/useNow.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
+import { LoadedRecord } from '../../kit/pages/LoadedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
@@ -23,19 +23,25 @@ import '../show/machineShow.css';
 export function SettingsPage() {
   return (
     <PageFor act="machines.readSettings">
-      <Settings />
+      <Loaded />
     </PageFor>
   );
 }
 
-function Settings() {
+function Loaded() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data: view, error, refetch } = useRead(settingsReading(id));
+  const reading = useRead(settingsReading(id));
+  const view = reading.data;
   useTitle(view ? t('machines.settings.title', { name: view.machine.name }) : t('machines.settings.open'));
-  if (isGone(error)) return <MachineGone />;
-  if (error && !view) return <Failed onRetry={() => void refetch()} />;
-  if (!view) return <Skeleton />;
+  return (
+    <LoadedRecord of="machine" reading={reading} gone={() => <MachineGone />} skeleton={<Skeleton />}>
+      {(settings) => <Settings view={settings} />}
+    </LoadedRecord>
+  );
+}
+
+function Settings({ view }: { view: MachineSettingsView }) {
   // A change of a setting's newest command means that the history has changed too.
   const changes = view.settings.map(({ command }) => command && `${command.id} ${command.state}`).join();
   return (

@@ -1,13 +1,10 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { isGone, useRead } from '../../data/index.ts';
+import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
 import { part } from '../../kit/pages/part.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { PairingPanel } from '../forms/PairingPanel.tsx';
@@ -30,19 +27,21 @@ const StatsTab = part(() => import('../stats/StatsTab.tsx'), 'StatsTab');
 /** MAC-03 */
 export function MachineShow() {
   return (
-    <PageFor act="machines.show">
-      <Shown />
-    </PageFor>
+    <RecordPage<MachineView>
+      of="machine"
+      act="machines.show"
+      isAfresh={false}
+      titleOf={({ name }) => name}
+      gone={() => <MachineGone />}
+      skeleton={<ShowSkeleton />}
+    >
+      {(machine) => <Machine machine={machine} />}
+    </RecordPage>
   );
 }
 
-function Shown() {
+function Machine({ machine }: { machine: MachineView }) {
   const t = useT();
-  const { data: machine, error, refetch } = useRecordOfAddress<MachineView>('machines');
-  useTitle(machine?.name ?? t('machines.title'));
-  if (isGone(error)) return <MachineGone />;
-  if (error && !machine) return <Failed onRetry={() => void refetch()} />;
-  if (!machine) return <ShowSkeleton />;
   return (
     <div className="page machine">
       <MachineHeader machine={machine} />

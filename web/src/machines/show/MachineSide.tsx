@@ -2,9 +2,9 @@ import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import { useNow } from '../../kit/format/useNow.ts';
+import { RecordHistory } from '../../kit/history/RecordHistory.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useLanguage } from '../../kit/useT.ts';
-import { MachineHistory } from '../history/MachineHistory.tsx';
 import { useT } from '../messages.ts';
 import { SoftwarePart } from '../software/SoftwarePart.tsx';
 
@@ -22,7 +22,7 @@ export function MachineSide({ machine }: { machine: MachineView }) {
       {may('machines.history') && (
         <section>
           <h2>{t('machines.activity.title')}</h2>
-          <MachineHistory machine={machine} />
+          <RecordHistory of="machine" id={machine.id} machine={machine} />
         </section>
       )}
     </aside>

@@ -10,8 +10,6 @@ export const en = {
     software: 'Software %{version}',
     edit: 'Edit',
     delete: 'Delete…',
-    notFound: 'This machine no longer exists, or you may not see it.',
-    back: 'Back to the machines',
   },
   glass: {
     now: 'Now',
@@ -132,8 +130,6 @@ export const fr: Same<typeof en> = {
     software: 'Logiciel %{version}',
     edit: 'Modifier',
     delete: 'Supprimer…',
-    notFound: 'Cette machine n’existe plus, ou vous ne la voyez pas.',
-    back: 'Retour aux machines',
   },
   glass: {
     now: 'En ce moment',

@@ -1,37 +1,22 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { type MenuDetail, menuUpdate } from '@fournil/contract/menus/menu';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { afterSaving } from '../../rollouts/index.ts';
 import { useT } from '../messages.ts';
-import { MenuGone } from '../parts/MenuGone.tsx';
 import { useMenuFields } from '../parts/useMenuFields.ts';
 import { MenuFields } from './MenuFields.tsx';
 import { type MenuValues, updateOf, valuesOf } from './menuForm.ts';
 
 /** MNU-01: content and places of a menu that exists. */
 export function MenuEdit() {
-  return (
-    <PageFor act="menus.change">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
   const t = useT();
-  const reading = useRecordOfAddress<MenuDetail>('menus', { isAfresh: true });
-  const menu = reading.data;
-  useTitle(menu ? t('menus.edit.title', { name: menu.name }) : t('menus.title'));
   return (
-    <EditedRecord reading={reading} gone={<MenuGone />}>
+    <RecordPage<MenuDetail> of="menu" act="menus.change" titleOf={({ name }) => t('menus.edit.title', { name })} isForm>
       {(latest) => <EditForm latest={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

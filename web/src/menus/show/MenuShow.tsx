@@ -1,14 +1,9 @@
 import type { MenuDetail } from '@fournil/contract/menus/menu';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { isGone } from '../../data/index.ts';
-import { HistoryList } from '../../kit/history/HistoryList.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { May, PageFor } from '../../kit/session/May.tsx';
+import { RecordHistory } from '../../kit/history/RecordHistory.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
-import { MenuGone } from '../parts/MenuGone.tsx';
 import { MenuFacts } from './MenuFacts.tsx';
 import { MenuHead } from './MenuHead.tsx';
 import { MenuPrograms } from './MenuPrograms.tsx';
@@ -20,35 +15,25 @@ import './menuShow.css';
 /** MNU-01 */
 export function MenuShow() {
   return (
-    <PageFor act="menus.list">
-      <Shown />
-    </PageFor>
-  );
-}
-
-function Shown() {
-  const t = useT();
-  const { data: menu, error, refetch } = useRecordOfAddress<MenuDetail>('menus', { isAfresh: true });
-  useTitle(menu?.name ?? t('menus.title'));
-  if (isGone(error)) return <MenuGone />;
-  if (error && !menu) return <Failed onRetry={() => void refetch()} />;
-  if (!menu) return <ShowSkeleton />;
-  return (
-    <div className="page menu-page">
-      <MenuHead menu={menu} />
-      <div className="menu-page__columns">
-        <div className="menu-page__main">
-          <Tabs menu={menu} />
-          <Routes>
-            <Route path="/" element={<MenuPrograms menu={menu} />} />
-            <Route path="/revisions" element={<MenuRevisions menu={menu} />} />
-            <Route path="/history" element={<History menu={menu} />} />
-            <Route path="*" element={<Navigate to={`/menus/${menu.id}/show`} replace />} />
-          </Routes>
+    <RecordPage<MenuDetail> of="menu" act="menus.list" titleOf={({ name }) => name} skeleton={<ShowSkeleton />}>
+      {(menu) => (
+        <div className="page menu-page">
+          <MenuHead menu={menu} />
+          <div className="menu-page__columns">
+            <div className="menu-page__main">
+              <Tabs menu={menu} />
+              <Routes>
+                <Route path="/" element={<MenuPrograms menu={menu} />} />
+                <Route path="/revisions" element={<MenuRevisions menu={menu} />} />
+                <Route path="/history" element={<RecordHistory of="menu" id={menu.id} />} />
+                <Route path="*" element={<Navigate to={`/menus/${menu.id}/show`} replace />} />
+              </Routes>
+            </div>
+            <MenuFacts menu={menu} />
+          </div>
         </div>
-        <MenuFacts menu={menu} />
-      </div>
-    </div>
+      )}
+    </RecordPage>
   );
 }
 
@@ -68,14 +53,6 @@ function Tabs({ menu }: { menu: MenuDetail }) {
         </NavLink>
       ))}
     </nav>
-  );
-}
-
-function History({ menu: { id } }: { menu: MenuDetail }) {
-  return (
-    <May act="menus.history">
-      <HistoryList path={`/history/menu/${id}/full`} people={`/history/menu/${id}/people`} about={id} />
-    </May>
   );
 }
 

@@ -1,10 +1,7 @@
 import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { useRef, useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
@@ -17,22 +14,17 @@ import './programEdit.css';
 
 /** PRG-01: two tabs, `/programs/{id}` and `/programs/{id}/1`. */
 export function ProgramEdit() {
-  return (
-    <PageFor act="programs.edit">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
   const t = useT();
-  const reading = useRecordOfAddress<ProgramDetail>('programs', { isAfresh: true });
-  const program = reading.data;
-  useTitle(program ? t('resources.programs.edit.title', { name: program.name }) : t('resources.programs.list.title'));
   return (
-    <EditedRecord reading={reading} gone={<Restricted error={reading.error} />}>
+    <RecordPage<ProgramDetail>
+      of="program"
+      act="programs.edit"
+      titleOf={({ name }) => t('resources.programs.edit.title', { name })}
+      gone={(error) => <Restricted error={error} />}
+      isForm
+    >
       {(latest) => <Tabs latest={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

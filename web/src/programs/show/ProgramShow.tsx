@@ -3,15 +3,13 @@ import { machineCategories } from '@fournil/contract/machines/catalogue';
 import { settingsOf } from '@fournil/contract/phases/phaseGroups';
 import type { ProgramDetail } from '@fournil/contract/programs/program';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { isGone } from '../../data/index.ts';
 import { useTemperature } from '../../kit/format/temperature.ts';
 import { When } from '../../kit/format/When.tsx';
-import { HistoryList } from '../../kit/history/HistoryList.tsx';
+import { HistoryPart } from '../../kit/history/RecordHistory.tsx';
 import { Picture } from '../../kit/images/Picture.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
-import { May, PageFor } from '../../kit/session/May.tsx';
+import { May } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { CategoryDrawing } from '../../kit/signs/CategoryDrawing.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -33,23 +31,21 @@ import './programShow.css';
 
 export function ProgramShow() {
   return (
-    <PageFor act="programs.show">
-      <Shown />
-    </PageFor>
-  );
-}
-
-function Shown() {
-  const { data: program, error, refetch } = useRecordOfAddress<ProgramDetail>('programs');
-  if (isGone(error)) return <Restricted error={error} />;
-  if (error && !program) return <Failed onRetry={() => void refetch()} />;
-  if (!program) return <ShowSkeleton />;
-  return (
-    <Routes>
-      <Route path="/" element={<Program program={program} />} />
-      <Route path="/revisions/:revision" element={<RevisionShow program={program} />} />
-      <Route path="*" element={<Navigate to={`/programs/${program.id}/show`} replace />} />
-    </Routes>
+    <RecordPage<ProgramDetail>
+      of="program"
+      act="programs.show"
+      isAfresh={false}
+      gone={(error) => <Restricted error={error} />}
+      skeleton={<ShowSkeleton />}
+    >
+      {(program) => (
+        <Routes>
+          <Route path="/" element={<Program program={program} />} />
+          <Route path="/revisions/:revision" element={<RevisionShow program={program} />} />
+          <Route path="*" element={<Navigate to={`/programs/${program.id}/show`} replace />} />
+        </Routes>
+      )}
+    </RecordPage>
   );
 }
 
@@ -101,16 +97,7 @@ function Program({ program }: { program: ProgramDetail }) {
         </May>
         <div className="program__column">
           <RevisionList programId={program.id} />
-          <May act="programs.history">
-            <section>
-              <h2>{t('resources.programs.show.history')}</h2>
-              <HistoryList
-                path={`/history/program/${program.id}/full`}
-                people={`/history/program/${program.id}/people`}
-                about={program.id}
-              />
-            </section>
-          </May>
+          <HistoryPart of="program" id={program.id} />
         </div>
       </div>
       <WallSheet

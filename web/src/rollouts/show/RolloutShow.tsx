@@ -1,10 +1,9 @@
 import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import { Link, useParams } from 'react-router-dom';
-import { isGone, useRead } from '../../data/index.ts';
+import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { LoadedRecord } from '../../kit/pages/LoadedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { useMay } from '../../kit/session/profile.ts';
 import { useRolloutT } from '../messages.ts';
@@ -21,12 +20,20 @@ import { RolloutMachines } from './RolloutMachines.tsx';
 export function RolloutShow() {
   const t = useRolloutT();
   const { id = '' } = useParams();
-  const { data: rollout, error, refetch } = useRead(rolloutReading(id));
+  const reading = useRead(rolloutReading(id));
+  const rollout = reading.data;
   const subjectText = useSubjectText();
-  const may = useMay();
   useTitle(rollout ? t('rollouts.of', { subject: subjectText(rollout.subject) }) : t('rollouts.title'));
-  if (error && !rollout) return isGone(error) ? <Gone /> : <Failed onRetry={() => void refetch()} />;
-  if (!rollout) return <div className="page" aria-busy="true" />;
+  return (
+    <LoadedRecord of="rollout" reading={reading}>
+      {(one) => <Rollout rollout={one} />}
+    </LoadedRecord>
+  );
+}
+
+function Rollout({ rollout }: { rollout: RolloutView }) {
+  const t = useRolloutT();
+  const may = useMay();
   return (
     <div className="page rollout">
       <Head rollout={rollout} />
@@ -111,9 +118,4 @@ function Rules({ rollout }: { rollout: RolloutView }) {
       {kind === 'software' && allowOlder && t('rollouts.rulesOlder')}
     </p>
   );
-}
-
-function Gone() {
-  const t = useRolloutT();
-  return <GonePage icon="rings" title={t('rollouts.goneTitle')} to="/rollouts" back={t('rollouts.title')} />;
 }

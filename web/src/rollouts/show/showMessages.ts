@@ -2,7 +2,6 @@ import type { Same } from '../../kit/useT.ts';
 
 /** Texts of the page of one rollout. */
 export const en = {
-  goneTitle: 'Rollout not found',
   history: 'Who did what',
   startedBy: 'Started on %{date} by %{name}.',
   askedBy: 'Asked for on %{date} by %{name}.',
@@ -123,7 +122,6 @@ export const en = {
 } as const;
 
 export const fr: Same<typeof en> = {
-  goneTitle: 'Déploiement introuvable',
   history: 'Qui a fait quoi',
   startedBy: 'Commencé le %{date} par %{name}.',
   askedBy: 'Demandé le %{date} par %{name}.',

@@ -1,9 +1,8 @@
 import { Navigate } from 'react-router-dom';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
+import { LoadedRecord } from '../../kit/pages/LoadedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { NewRollout } from '../../rollouts/index.ts';
 import { useRolloutT } from '../../rollouts/messages.ts';
-import { UpdateGone } from './UpdateShow.tsx';
 import { useSoftwareUpdate } from './useSoftwareUpdate.ts';
 
 /** `/software-updates/{id}/rollout`: rings, rules, a dry run, and the start. */
@@ -13,7 +12,7 @@ export function RolloutCreate() {
   const update = reading.data;
   useTitle(update ? t('rollouts.create.title', { subject: update.version }) : t('rollouts.title'));
   return (
-    <EditedRecord reading={reading} gone={<UpdateGone />}>
+    <LoadedRecord of="softwareUpdate" reading={reading} isForm>
       {({ id, version, models, revoked }) =>
         revoked ? (
           <Navigate to={`/software-updates/${id}`} replace />
@@ -27,6 +26,6 @@ export function RolloutCreate() {
           />
         )
       }
-    </EditedRecord>
+    </LoadedRecord>
   );
 }

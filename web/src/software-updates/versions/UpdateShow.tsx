@@ -1,12 +1,10 @@
 import type { SoftwareUpdateDetail } from '@fournil/contract/software-updates/softwareUpdate';
 import { Link } from 'react-router-dom';
-import { isGone, useRead } from '../../data/index.ts';
+import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
-import { StaysWhileUnsaved } from '../../kit/forms/StaysWhileUnsaved.tsx';
 import { HistoryList } from '../../kit/history/HistoryList.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { LoadedRecord } from '../../kit/pages/LoadedRecord.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -25,32 +23,34 @@ import { useSoftwareUpdate } from './useSoftwareUpdate.ts';
 /** One version: its details, the states of its machines, and the actions on it. */
 export function UpdateShow() {
   const t = useT();
-  const { data: update, error, refetch } = useSoftwareUpdate();
-  useTitle(update?.version ?? t('updates.title'));
-  const isMissing = isGone(error);
-  if (isMissing && !update) return <UpdateGone />;
-  if (error && !update) return <Failed onRetry={() => void refetch()} />;
-  if (!update) return <div className="page" aria-busy="true" />;
+  const reading = useSoftwareUpdate();
+  useTitle(reading.data?.version ?? t('updates.title'));
   return (
-    <StaysWhileUnsaved ended={isMissing ? 'gone' : null} instead={<UpdateGone />}>
-      {' '}
-      <div className="page update">
-        <Head update={update} />
-        {update.revoked && <RevokedNotice update={update} />}
-        <div className="update__columns">
-          <div className="update__main">
-            <Machines update={update} />
-            <RolloutsOfUpdate id={update.id} />
-            <UpdateEdit latest={update} />
-            <section>
-              <h2>{t('updates.show.history')}</h2>
-              <HistoryList path="/history" fixed={{ entity: 'softwareUpdate', thing: update.id }} about={update.id} />
-            </section>
-          </div>
-          <Facts update={update} />
+    <LoadedRecord of="softwareUpdate" reading={reading}>
+      {(update) => <SoftwareVersion update={update} />}
+    </LoadedRecord>
+  );
+}
+
+function SoftwareVersion({ update }: { update: SoftwareUpdateDetail }) {
+  const t = useT();
+  return (
+    <div className="page update">
+      <Head update={update} />
+      {update.revoked && <RevokedNotice update={update} />}
+      <div className="update__columns">
+        <div className="update__main">
+          <Machines update={update} />
+          <RolloutsOfUpdate id={update.id} />
+          <UpdateEdit latest={update} />
+          <section>
+            <h2>{t('updates.show.history')}</h2>
+            <HistoryList path="/history" fixed={{ entity: 'softwareUpdate', thing: update.id }} about={update.id} />
+          </section>
         </div>
+        <Facts update={update} />
       </div>
-    </StaysWhileUnsaved>
+    </div>
   );
 }
 
@@ -169,18 +169,5 @@ function Facts({ update }: { update: SoftwareUpdateDetail }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-export function UpdateGone() {
-  const t = useT();
-  return (
-    <GonePage
-      icon="software"
-      title={t('updates.goneTitle')}
-      body={t('updates.goneBody')}
-      to="/software-updates"
-      back={t('updates.back')}
-    />
   );
 }

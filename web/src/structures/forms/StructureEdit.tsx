@@ -4,38 +4,29 @@ import {
   structureLimits,
   structureUpdate,
 } from '@fournil/contract/structures/structure';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
-import { StructureGone } from '../StructureGone.tsx';
 import { InChargeInput } from './InChargeInput.tsx';
 import { ParentInput } from './ParentInput.tsx';
 import './structureForm.css';
 
 /** STR-02: name, parent and person in charge. */
 export function StructureEdit() {
-  return (
-    <PageFor act="structures.edit">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
   const t = useT();
-  const reading = useRecordOfAddress<StructureDetail>('structures', { isAfresh: true });
-  const structure = reading.data;
-  useTitle(structure ? t('structures.form.editTitle', { name: structure.name }) : t('structures.title'));
   return (
-    <EditedRecord reading={reading} gone={<StructureGone />} isNarrow>
+    <RecordPage<StructureDetail>
+      of="structure"
+      act="structures.edit"
+      titleOf={({ name }) => t('structures.form.editTitle', { name })}
+      isForm
+      isNarrow
+    >
       {(latest) => <EditForm latest={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

@@ -1,20 +1,16 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { isGone } from '../../data/index.ts';
-import { HistoryList } from '../../kit/history/HistoryList.tsx';
+import { HistoryPart } from '../../kit/history/RecordHistory.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Outages } from '../../kit/outages/Outages.tsx';
-import { Failed } from '../../kit/pages/Failed.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
-import { May, PageFor } from '../../kit/session/May.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
+import { May } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { DeleteStructures } from '../deletion/DeleteStructures.tsx';
 import { MachineSigns } from '../MachineSigns.tsx';
 import { useT } from '../messages.ts';
-import { StructureGone } from '../StructureGone.tsx';
 import { StructureName } from '../StructureName.tsx';
 import { ChildrenPart } from './ChildrenPart.tsx';
 import { MachinesPart } from './MachinesPart.tsx';
@@ -24,20 +20,15 @@ import './structureShow.css';
 /** STR-02, STR-03 */
 export function StructureShow() {
   return (
-    <PageFor act="structures.show">
-      <Shown />
-    </PageFor>
+    <RecordPage<StructureDetail>
+      of="structure"
+      act="structures.show"
+      titleOf={({ name }) => name}
+      skeleton={<ShowSkeleton />}
+    >
+      {(structure) => <Structure structure={structure} />}
+    </RecordPage>
   );
-}
-
-function Shown() {
-  const t = useT();
-  const { data: structure, error, refetch } = useRecordOfAddress<StructureDetail>('structures', { isAfresh: true });
-  useTitle(structure?.name ?? t('structures.title'));
-  if (isGone(error)) return <StructureGone />;
-  if (error && !structure) return <Failed onRetry={() => void refetch()} />;
-  if (!structure) return <ShowSkeleton />;
-  return <Structure structure={structure} />;
 }
 
 function Structure({ structure }: { structure: StructureDetail }) {
@@ -69,18 +60,7 @@ function Structure({ structure }: { structure: StructureDetail }) {
         </div>
         <div className="structure__main">
           <UsersPart structure={structure} />
-          <May act="structures.history">
-            <section className="part">
-              <div className="part__head">
-                <h2>{t('structures.show.history')}</h2>
-              </div>
-              <HistoryList
-                path={`/history/structure/${structure.id}/full`}
-                people={`/history/structure/${structure.id}/people`}
-                about={structure.id}
-              />
-            </section>
-          </May>
+          <HistoryPart of="structure" id={structure.id} />
         </div>
       </div>
     </div>

@@ -5,17 +5,15 @@ import { technicianUpdate, type UserDetail, type UserView, userUpdate } from '@f
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { problemOf, readingList, useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { AvatarEditor } from '../../kit/images/AvatarEditor.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
+import { GonePage } from '../../kit/pages/GonePage.tsx';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { May, PageFor } from '../../kit/session/May.tsx';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
-import { UserGone } from '../UserGone.tsx';
 import { EndInput } from './EndInput.tsx';
 import { editedFields, type PersonValues, pick, valuesOf } from './personValues.ts';
 import { RemoteRight } from './RemoteRight.tsx';
@@ -58,13 +56,17 @@ function Loaded() {
   const t = useT();
   const profile = useProfile();
   const { state } = useLocation();
-  const reading = useRecordOfAddress<UserDetail>('users', { isAfresh: true });
-  const user = reading.data;
-  useTitle(user ? t('users.editTitle', { name: user.fullName }) : t('users.title'));
   return (
-    <EditedRecord reading={reading} gone={<UserGone backTo={originOf(state, profile)} />} isNarrow>
+    <RecordPage<UserDetail>
+      of="user"
+      act="users.edit"
+      titleOf={({ fullName }) => t('users.editTitle', { name: fullName })}
+      gone={() => <GonePage of="user" to={originOf(state, profile)} />}
+      isForm
+      isNarrow
+    >
       {(latest) => profile && <EditForm latest={latest} profile={profile} origin={originOf(state, profile, latest)} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

@@ -3,24 +3,18 @@ import type { UserDetail } from '@fournil/contract/users/user';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { isGone } from '../../data/index.ts';
 import { countryName } from '../../kit/format/countryName.ts';
-import { StaysWhileUnsaved } from '../../kit/forms/StaysWhileUnsaved.tsx';
-import { HistoryList } from '../../kit/history/HistoryList.tsx';
+import { RecordHistory } from '../../kit/history/RecordHistory.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { Failed } from '../../kit/pages/Failed.tsx';
 import { part } from '../../kit/pages/part.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
-import { useTitle } from '../../kit/pages/useTitle.ts';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { Avatar } from '../../kit/people/Avatar.tsx';
-import { PageFor } from '../../kit/session/May.tsx';
 import { useMay, useProfile } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { DeleteUser } from '../DeleteUser.tsx';
 import { useT } from '../messages.ts';
 import { SendLink } from '../SendLink.tsx';
 import { SwitchUser } from '../SwitchUser.tsx';
-import { UserGone } from '../UserGone.tsx';
 import { UserState } from '../UserState.tsx';
 import { StructuresTab } from './StructuresTab.tsx';
 import '../../kit/pages/tabs.css';
@@ -31,40 +25,32 @@ const RightsTab = part(() => import('../rights/RightsTab.tsx'), 'RightsTab');
 /** USR-06 */
 export function UserShow() {
   return (
-    <PageFor act="users.show">
-      <Shown />
-    </PageFor>
+    <RecordPage<UserDetail> of="user" act="users.show" titleOf={({ fullName }) => fullName} skeleton={<Skeleton />}>
+      {(user) => <User user={user} />}
+    </RecordPage>
   );
 }
 
-function Shown() {
+function User({ user }: { user: UserDetail }) {
   const t = useT();
-  const { data: user, error, refetch } = useRecordOfAddress<UserDetail>('users', { isAfresh: true });
-  useTitle(user?.fullName ?? t('users.title'));
-  const isMissing = isGone(error);
-  if (isMissing && !user) return <UserGone backTo="/users" />;
-  if (error && !user) return <Failed onRetry={() => void refetch()} />;
-  if (!user) return <Skeleton />;
   return (
-    <StaysWhileUnsaved ended={isMissing ? 'gone' : null} instead={<UserGone backTo="/users" />}>
-      <div className="page user">
-        <Head user={user} />
-        <Facts user={user} />
-        <nav className="tabs" aria-label={user.fullName}>
-          {(['structures', 'activity', 'rights'] as const).map((name) => (
-            <NavLink key={name} to={`/users/${user.id}/show${name === 'structures' ? '' : `/${name}`}`} end replace>
-              {t(`users.show.tabs.${name}`)}
-            </NavLink>
-          ))}
-        </nav>
-        <Routes>
-          <Route path="/" element={<StructuresTab user={user} />} />
-          <Route path="/activity" element={<ActivityTab user={user} />} />
-          <Route path="/rights" element={<RightsTab />} />
-          <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
-        </Routes>
-      </div>
-    </StaysWhileUnsaved>
+    <div className="page user">
+      <Head user={user} />
+      <Facts user={user} />
+      <nav className="tabs" aria-label={user.fullName}>
+        {(['structures', 'activity', 'rights'] as const).map((name) => (
+          <NavLink key={name} to={`/users/${user.id}/show${name === 'structures' ? '' : `/${name}`}`} end replace>
+            {t(`users.show.tabs.${name}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <Routes>
+        <Route path="/" element={<StructuresTab user={user} />} />
+        <Route path="/activity" element={<ActivityTab user={user} />} />
+        <Route path="/rights" element={<RightsTab />} />
+        <Route path="*" element={<Navigate to={`/users/${user.id}/show`} replace />} />
+      </Routes>
+    </div>
   );
 }
 
@@ -197,7 +183,7 @@ function Skeleton() {
 function ActivityTab({ user }: { user: UserDetail }) {
   return (
     <section className="user__tab">
-      <HistoryList path={`/history/user/${user.id}/full`} people={`/history/user/${user.id}/people`} about={user.id} />
+      <RecordHistory of="user" id={user.id} />
     </section>
   );
 }

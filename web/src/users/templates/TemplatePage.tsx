@@ -13,15 +13,13 @@ import { call } from '../../data/index.ts';
 import { ConfirmCall } from '../../kit/dialogs/ConfirmCall.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
 import { ConflictNotice } from '../../kit/forms/ConflictNotice.tsx';
-import { EditedRecord } from '../../kit/forms/EditedRecord.tsx';
 import { UnsavedGuard } from '../../kit/forms/UnsavedGuard.tsx';
 import { validateWith } from '../../kit/forms/validateWith.ts';
 import { onlyChanged } from '../../kit/forms/versions.ts';
 import { FormFoot } from '../../kit/inputs/FormFoot.tsx';
 import { FormWatch } from '../../kit/inputs/FormWatch.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { GonePage } from '../../kit/pages/GonePage.tsx';
-import { useRecordOfAddress } from '../../kit/pages/useRecordOfAddress.ts';
+import { RecordPage } from '../../kit/pages/RecordPage.tsx';
 import { useTitle } from '../../kit/pages/useTitle.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
@@ -53,20 +51,9 @@ export function TemplateCreate() {
 /** AUD-02: one template; before a change is saved, the page names the users whose rights would change. */
 export function TemplatePage() {
   return (
-    <PageFor act="rightsTemplates.change">
-      <Loaded />
-    </PageFor>
-  );
-}
-
-function Loaded() {
-  const t = useT();
-  const reading = useRecordOfAddress<RightsTemplateView>('rights-templates', { isAfresh: true });
-  const gone = <GonePage icon="users" title={t('users.templates.gone')} to={home} back={t('users.templates.title')} />;
-  return (
-    <EditedRecord reading={reading} gone={gone}>
+    <RecordPage<RightsTemplateView> of="rightsTemplate" act="rightsTemplates.change" isForm>
       {(latest) => <TemplateForm key={latest.id} template={latest} />}
-    </EditedRecord>
+    </RecordPage>
   );
 }
 

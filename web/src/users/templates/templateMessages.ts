@@ -30,7 +30,6 @@ export const en = {
     deleted: 'The template %{name} is deleted.',
     empty: 'No template yet',
     emptyBody: 'Create one for each kind of work, and give it to the people who do it.',
-    gone: 'This template no longer exists',
     of: 'These are the rights of the template “%{name}”.',
     ofHint:
       'To give other rights, leave the template. To change these rights for everybody who has the template, change the template.',
@@ -82,7 +81,6 @@ export const fr: Same<typeof en> = {
     deleted: 'Le modèle %{name} est supprimé.',
     empty: 'Aucun modèle pour l’instant',
     emptyBody: 'Créez-en un par métier, et donnez-le aux personnes qui l’exercent.',
-    gone: 'Ce modèle n’existe plus',
     of: 'Ce sont les droits du modèle « %{name} ».',
     ofHint:
       'Pour donner d’autres droits, quittez le modèle. Pour changer ces droits pour toutes les personnes qui l’ont, modifiez le modèle.',
