@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Entity, entities, entitiesWith } from '../entities.ts';
 import { reference } from '../kit/hydra.ts';
 import { instant, instantInput } from '../kit/instants.ts';
+import { resources } from '../resources.ts';
 
 /** HIS-01, AUD-01: the kinds of events caused by people, machines and the operator. */
 export const historyTypes = [
@@ -53,14 +54,11 @@ export type HistoryType = (typeof historyTypes)[number];
 const recordTypes = ['creation', 'update', 'deletion', 'restoration', 'export'] as const;
 const decisions = ['install', 'uninstall', 'oursBack', 'theirsKept', 'theirsAdopted'] as const;
 
-/** The kinds of events that the history of one record can contain; of other records every kind. */
-export const typesOfRecord: Partial<Record<string, readonly HistoryType[]>> = {
-  tag: recordTypes,
-  structure: [...recordTypes, 'addToStructure', 'removeFromStructure'],
-  menu: [...recordTypes, 'approval', 'disapproval', 'menusFollowed'],
-  program: [...recordTypes, ...decisions, 'approval', 'disapproval', 'import'],
+const typesBeside: Partial<Record<Entity, readonly HistoryType[]>> = {
+  structure: ['addToStructure', 'removeFromStructure'],
+  menu: ['approval', 'disapproval', 'menusFollowed'],
+  program: [...decisions, 'approval', 'disapproval', 'import'],
   machine: [
-    ...recordTypes,
     ...decisions,
     'menusFollowed',
     'addToStructure',
@@ -73,6 +71,11 @@ export const typesOfRecord: Partial<Record<string, readonly HistoryType[]>> = {
     'release',
   ],
 };
+
+/** The kinds of events that the history of one record can contain: of what cannot be restored, such as people, every kind. */
+export function typesOfRecord(entity: Entity): readonly HistoryType[] {
+  return 'restorable' in resources[entity] ? [...recordTypes, ...(typesBeside[entity] ?? [])] : historyTypes;
+}
 
 const accountTypes: readonly HistoryType[] = [
   'signIn',

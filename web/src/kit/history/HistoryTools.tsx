@@ -1,4 +1,10 @@
-import { type HistoryPerson, historyTypes, makerTypes, typesOfRecord } from '@fournil/contract/history/historyEvent';
+import {
+  type HistoryPerson,
+  historyEntities,
+  historyTypes,
+  makerTypes,
+  typesOfRecord,
+} from '@fournil/contract/history/historyEvent';
 import { historyTypeWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
 import { fetchFile, type Query, reading, useDownload, useRead } from '../../data/index.ts';
@@ -29,7 +35,8 @@ export function HistoryTools({ path, query, people: peoplePath, isWhole, wish, o
     reading<HistoryPerson[]>({ about: 'history', path: peoplePath ?? '', enabled: peoplePath !== undefined }),
   );
   const file = useDownload(() => fetchFile(`${path}.csv`, query));
-  const kinds = (typesOfRecord[/^\/history\/(\w+)\//.exec(path)?.[1] ?? ''] ?? historyTypes)
+  const entity = historyEntities.find((name) => path.startsWith(`/history/${name}/`));
+  const kinds = (entity ? typesOfRecord(entity) : historyTypes)
     .filter((type) => may('software-updates.manage') || !makerTypes.includes(type))
     .map((type) => ({ value: type, label: say(historyTypeWords[type], language) }))
     .sort((a, b) => a.label.localeCompare(b.label));
