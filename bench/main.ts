@@ -166,7 +166,7 @@ try {
       ours: `${whole(server.memoryMegabytes())} MB`,
       against: '',
       ratio: '',
-      bar: '≤ 250 MB',
+      bar: '',
     });
   memory('at the end of all of it');
   const idle = await waitUntilIdle(server);
