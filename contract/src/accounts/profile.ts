@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { homeInfos } from '../home/homeInfos.ts';
-import { dateDisplaySchema, instant } from '../kit/instants.ts';
+import { dateDisplaySchema, instant, timezone } from '../kit/instants.ts';
 import { changedText, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
-import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
-import { isTimezone } from '../kit/zones.ts';
 import { personKinds } from '../rights/roles.ts';
 import { requiredPostcode } from './postcode.ts';
 import { country, email } from './registration.ts';
@@ -101,7 +99,7 @@ export const profileFieldNames = Object.keys(fields) as (keyof typeof fields)[];
 const readingPreferences = {
   temperatureUnitPreference: z.enum(temperatureUnits),
   displayDatePreference: dateDisplaySchema,
-  timezone: z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')),
+  timezone,
 };
 
 /** May be missing in accounts that were created without them; sending them back unchanged is accepted. */

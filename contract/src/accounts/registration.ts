@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { timezone } from '../kit/instants.ts';
 import { requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
-import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
-import { isTimezone } from '../kit/zones.ts';
 import { countryCodes } from './countries.ts';
 import { newPassword } from './password.ts';
 import { requiredPostcode } from './postcode.ts';
@@ -20,7 +19,7 @@ export const country = z.enum(countryCodes, {
 });
 
 /** The documents' field lists omit it; then it is UTC (section 9). The forms always send it. */
-export const timezoneOrUtc = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone')).default('UTC');
+export const timezoneOrUtc = timezone.default('UTC');
 
 /**
  * POST `register` (REG-03): creates a client admin with an organisation of their own when the link in the mail is

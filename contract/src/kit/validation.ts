@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hoursRuleWords } from '../hours/hoursRuleWords.ts';
 import { pinLimits } from '../machines/pinLimits.ts';
 import { menuRuleWords } from '../menus/menuRuleWords.ts';
 import { swuWords } from '../software-updates/swuWords.ts';
@@ -173,6 +174,7 @@ export const validationWords = {
     en: 'Its sw-description is larger than %{max} kB',
     fr: 'Son sw-description dépasse %{max} ko',
   },
+  ...hoursRuleWords,
   ...menuRuleWords,
   ...swuWords,
   'custom.validation.fileVersion': {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { link, node, reference, references } from '../kit/hydra.ts';
-import { instant, instantInput } from '../kit/instants.ts';
+import { instant, instantInput, timezone } from '../kit/instants.ts';
 import { flag } from '../kit/listQuery.ts';
 import { changedText, optionalText, requiredText, searchText } from '../kit/text.ts';
 import { rule } from '../kit/validation.ts';
-import { isTimezone } from '../kit/zones.ts';
 import { modelCode } from '../models/modelCode.ts';
 import { activityTypes, machineOccupations } from './activities.ts';
 import { bakedProgram } from './bakes.ts';
@@ -22,7 +21,6 @@ export const machineLimits = {
   programsInList: 3,
 } as const;
 
-const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
 /** The PIN on the plate, or one that the oven generates for a pairing. */
 export const freshPin = new RegExp(`^\\d{${pinLimits.plateDigits},${pinLimits.mostDigits}}$`);
 const platePin = new RegExp(`^\\d{${pinLimits.plateDigits}}$`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../kit/instants.ts';
+import { clockTime, instant } from '../kit/instants.ts';
 
 /** The state of one update on one machine. */
 export const machineUpdateStates = [
@@ -45,9 +45,6 @@ export const recallableStates = ['waiting', 'offered', 'downloading'] as const s
 
 /** Ended without installing the version; the machine can be tried again. */
 export const retryableStates = ['failed', 'skipped', 'cancelled'] as const satisfies readonly MachineUpdateState[];
-
-/** The hours of the machine's day in which it accepts updates; at any time when both are missing. */
-export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'custom.validation.clockTime' });
 
 export const machineUpdateView = z.object({
   id: z.string(),

@@ -3,12 +3,10 @@ import { changedPostcode, optionalPostcode } from '../accounts/postcode.ts';
 import { country, email, timezoneOrUtc } from '../accounts/registration.ts';
 import { imageBase64 } from '../images/images.ts';
 import { embedded, node, reference } from '../kit/hydra.ts';
-import { dateDisplaySchema, instant, instantInput } from '../kit/instants.ts';
+import { dateDisplaySchema, instant, instantInput, timezone } from '../kit/instants.ts';
 import { changedName, changedText, optionalText, requiredText } from '../kit/text.ts';
 import { temperatureUnits } from '../kit/units.ts';
-import { rule } from '../kit/validation.ts';
 import { languages } from '../kit/words.ts';
-import { isTimezone } from '../kit/zones.ts';
 import { personKinds } from '../rights/roles.ts';
 
 /** USR-04 */
@@ -71,7 +69,6 @@ export const userDetail = userView.extend({
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
-const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
 const names = { firstName: requiredText(userLimits.name), lastName: requiredText(userLimits.name) };
 const preferences = { countryCode: z.enum(languages), temperatureUnitPreference: z.enum(temperatureUnits) };
 const place = {

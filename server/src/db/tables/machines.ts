@@ -153,6 +153,9 @@ export interface MachineRow {
   active: Generated<boolean>;
   approved: Generated<boolean>;
   structureId: string | null;
+  /** Null: that of its structure. */
+  ownTimezone: Generated<string | null>;
+  /** The one that counts: its own or its structure's; null, which counts as UTC, where there is none. */
   timezone: string | null;
   softwareVersion: string | null;
   avatar: string | null;
@@ -184,6 +187,8 @@ export interface MachineRow {
   /** "HH:MM" in its own time; null: at any time. */
   updatesFrom: Generated<string | null>;
   updatesTo: Generated<string | null>;
+  /** Updates wait until its structure is closed, where its hours are known. */
+  updatesWhenClosed: Generated<boolean>;
   betaAllowed: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;

@@ -1,4 +1,6 @@
+import type { OwnHours } from '@fournil/contract/hours/hours';
 import type { Generated } from 'kysely';
+import type { Json } from './programs.ts';
 
 export interface StructureTables {
   structures: {
@@ -7,6 +9,11 @@ export interface StructureTables {
     parentId: string | null;
     name: string;
     userInChargeId: Generated<string | null>;
+    /** Null: that of the structure above. */
+    ownTimezone: Generated<string | null>;
+    /** The one that counts: its own or the nearest above it; null where there is none. */
+    timezone: Generated<string | null>;
+    hours: Generated<Json<OwnHours>>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
     version: Generated<number>;
