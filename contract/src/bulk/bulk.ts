@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adoptMany, keepMany, restoreMany } from '../differences/differences.ts';
 import { node, reference } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, timezone } from '../kit/instants.ts';
 import type { Action } from '../rights/policy.ts';
 import { deletionQuery } from '../structures/structure.ts';
 import { templateChoice } from '../users/rightsTemplate.ts';
@@ -46,6 +46,15 @@ const verbs = {
       from: reference('structures').nullable().optional(),
     }),
     allow: 'structures.addMachine',
+  },
+  'machines.zone': {
+    args: z.strictObject({
+      /** Null: that of its structure. */
+      timezone: timezone.nullable(),
+      /** Only rows of which this is still the own one; those changed since are skipped. */
+      from: timezone.nullable().optional(),
+    }),
+    allow: 'machines.edit',
   },
   'machines.install': { args: z.strictObject({ programs: several('programs') }), allow: 'programMachines.create' },
   'machines.uninstall': { args: z.strictObject({ programs: several('programs') }), allow: 'programMachines.delete' },

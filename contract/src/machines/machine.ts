@@ -38,6 +38,7 @@ const fields = z.strictObject({
   category: machineCategory,
   model: modelCode.nullish(),
   structure: reference('structures').nullish(),
+  /** Its own; null: that of its structure. */
   timezone: timezone.nullish(),
 });
 
@@ -59,6 +60,7 @@ export const machineUpdate = z.strictObject({
   serialNumber: serialNumber.optional(),
   pin: pin.optional(),
   structure: fields.shape.structure,
+  /** As in `machineInput`; the one that counts by inheritance is no change. */
   timezone: fields.shape.timezone,
   approved: z.boolean().optional(),
   active: z.boolean().optional(),
@@ -115,7 +117,9 @@ export const machineView = z.object({
     .object({ capacity: z.string(), energyKilowatts: z.number(), steamTankCentilitres: z.int() })
     .nullable(),
   softwareVersion: z.string().nullable(),
+  /** The one that counts: its own, else that of its structure; null, which counts as UTC, where there is none. */
   timezone: z.string().nullable(),
+  ownTimezone: z.string().nullable(),
   /** The code of the maker's picture for it: the model's, else the category's; null when there is none. */
   avatar: z.string().nullable(),
   imageUrl: z.string().nullable(),
@@ -179,6 +183,8 @@ export const machineFilters = {
   faultsSince: instantInput.optional(),
   faultsUntil: instantInput.optional(),
   paired: flag.optional(),
+  /** MAC-09: of its own or its structure. */
+  hasTimezone: flag.optional(),
   programs: reference('programs').optional(),
   /** PRG-05: on which this program is not installed. */
   withoutProgram: reference('programs').optional(),

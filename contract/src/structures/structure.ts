@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { embedded, link, node, reference } from '../kit/hydra.ts';
-import { instant } from '../kit/instants.ts';
+import { instant, timezone } from '../kit/instants.ts';
 import { listedPerson } from '../kit/person.ts';
 import { requiredText, searchText } from '../kit/text.ts';
 
@@ -56,6 +56,11 @@ export const structureDetail = structureView.extend({
   machines: z.array(embedded('machines', { name: z.string() })),
   /** Directly in it, without those below. */
   ownMachineCount: z.int(),
+  /** HRS-01: the one that counts: its own, else the nearest above it; null where there is none. */
+  timezone: z.string().nullable(),
+  ownTimezone: z.string().nullable(),
+  /** The structure above from which it comes, if the reader sees it. */
+  timezoneOf: namedStructure.nullable(),
   /** Changes with every update; also sent as ETag. */
   version: z.int(),
 });
@@ -70,6 +75,8 @@ export const structureInput = z
     parent: reference('structures').nullish(),
     userInCharge: reference('users').nullish(),
     relatedUsers,
+    /** Its own; null: that of the structure above. */
+    timezone: timezone.nullish(),
   })
   .meta({ examples: [{ name: 'Lyon', parent: '/api/structures/01a213da-51c9-776e-be9b-26266d081859' }] });
 export type StructureInput = z.infer<typeof structureInput>;
@@ -80,6 +87,8 @@ export const structureUpdate = z.strictObject({
   parent: reference('structures').nullable().optional(),
   userInCharge: reference('users').nullable().optional(),
   relatedUsers,
+  /** As in `structureInput`; the one that counts by inheritance is no change. */
+  timezone: timezone.nullish(),
 });
 export type StructureUpdate = z.infer<typeof structureUpdate>;
 

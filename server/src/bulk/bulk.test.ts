@@ -80,6 +80,30 @@ describe('BLK-01 one bulk request', () => {
     expect(await run(admin, 'machines.uninstall', ids, { programs: [bread.id] })).toMatchObject({ changed: 3 });
   });
 
+  it('HRS-01 gives machines a timezone, or that of their structures', async () => {
+    const place = (await admin.post('/structures', { name: 'Lima', timezone: 'America/Lima' })).body.id;
+    const [inPlace = '', loose = ''] = [
+      ...(await machinesOf(1, { structure: place })),
+      ...(await machinesOf(1, { timezone: 'Europe/Rome' })),
+    ];
+    const zoneOf = async (id: string) => (await admin.get(`/machines/${id}`)).body.timezone;
+    const ids = [inPlace, loose];
+    const rome = { timezone: 'Europe/Rome' };
+    expect(await run(admin, 'machines.zone', ids, rome)).toMatchObject({ changed: 1, unchanged: 1, canUndo: true });
+    expect(await zoneOf(inPlace)).toBe('Europe/Rome');
+    const [event] = (await admin.get(`/history?type=update&entity=machine&thing=${inPlace}`)).body['hydra:member'];
+    expect(event.changes).toEqual([{ field: 'timezone', before: null, after: 'Europe/Rome' }]);
+    expect(await run(admin, 'machines.zone', ids, { timezone: null })).toMatchObject({ changed: 2 });
+    expect([await zoneOf(inPlace), await zoneOf(loose)]).toEqual(['America/Lima', null]);
+    expect((await admin.get('/machines?hasTimezone=false')).body['hydra:member']).toMatchObject([{ id: loose }]);
+    expect(await run(stranger, 'machines.zone', ids, rome)).toMatchObject({ changed: 0, refused: 2 });
+    const unknown = { verb: 'machines.zone', args: { timezone: 'Moon/Base' }, selection: { ids } };
+    expect((await admin.post('/bulk/preview', unknown)).body.violations).toMatchObject([
+      { propertyPath: 'args.timezone', key: 'custom.validation.timezone' },
+    ]);
+    expect(await run(admin, 'machines.zone', [loose], rome)).toMatchObject({ changed: 1 });
+  });
+
   it('approves programs, withdraws approvals, and deletes programs and machines', async () => {
     const programs = [await aProgram(admin, { approved: false }), await aProgram(admin)];
     const ids = programs.map(({ id }) => id);

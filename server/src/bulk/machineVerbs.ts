@@ -1,6 +1,13 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { say, type Words } from '@fournil/contract/kit/words';
-import { type MachineSwitch, notPairedWords, placeMachines, switchMachines } from '../machines/index.ts';
+import {
+  type MachineSwitch,
+  notPairedWords,
+  placeMachines,
+  setZones,
+  switchMachines,
+  type Zoned,
+} from '../machines/index.ts';
 import { visibleMachines } from '../rights/index.ts';
 import type { Outcome, RowWork, Undo } from './outcome.ts';
 
@@ -9,6 +16,7 @@ type Outcomes = ReadonlyMap<string, Outcome>;
 type WorkMany = (at: RowWork, ids: readonly string[], args: Record<string, unknown>) => Promise<Outcomes>;
 
 const movedSince: Words = { en: 'Moved since', fr: 'Déplacée depuis' };
+const changedSince: Words = { en: 'Its timezone was changed since', fr: 'Son fuseau horaire a changé depuis' };
 
 /**
  * Verbs that process a whole chunk in a few statements, twenty times as fast as row by row. If one throws, each row is
@@ -45,6 +53,16 @@ const manyVerbs = {
     };
     return new Map(before.map((row) => [row.id, outcomeOf(row)]));
   },
+  'machines.zone': async (at, ids, args) => {
+    const zone = args as BulkArgs<'machines.zone'>;
+    const outcomeOf = ({ former, isChanged }: Zoned): Outcome => {
+      if (isChanged) return { changed: true, undo: zonedBack(former, zone.timezone) };
+      return zone.from === undefined || former === zone.timezone
+        ? { changed: false }
+        : { changed: false, refusals: [say(changedSince, at.caller.language)] };
+    };
+    return new Map((await setZones(at, ids, zone)).map((row) => [row.id, outcomeOf(row)]));
+  },
 } satisfies Partial<Record<BulkVerb, WorkMany>>;
 
 export type ManyVerb = keyof typeof manyVerbs;
@@ -61,6 +79,11 @@ export function isManyVerb(verb: BulkVerb): verb is ManyVerb {
 /** The undo of a move: only if the machine has not been moved since. */
 function placedBack(former: string | null, now: string | null): Undo {
   return { verb: 'machines.place', args: { structure: former, from: now } };
+}
+
+/** The undo of a timezone: only where it has not been changed since. */
+function zonedBack(former: string | null, now: string | null): Undo {
+  return { verb: 'machines.zone', args: { timezone: former, from: now } };
 }
 
 async function switchAll(at: RowWork, ids: readonly string[], to: MachineSwitch, back: BulkVerb): Promise<Outcomes> {

@@ -65,6 +65,29 @@ describe('BLK-01 undo', () => {
     });
   });
 
+  it('HRS-01 gives each machine its former timezone again, but not one that was changed meanwhile', async () => {
+    const place = (await admin.post('/structures', { name: 'Tokyo', timezone: 'Asia/Tokyo' })).body.id;
+    const ids: string[] = [];
+    for (const fields of [{ structure: place }, { timezone: 'Europe/Rome' }, { timezone: 'Europe/Oslo' }])
+      ids.push((await aMachine(admin, fields)).id);
+    const [first, second, third] = ids;
+    const zoned = await bulkRun(admin, 'machines.zone', ids, { timezone: 'Asia/Seoul' });
+    (await admin.put(`/machines/${third}`, { timezone: 'Africa/Tunis' })).expect(200);
+    const undone = (await admin.post(`/bulk/${zoned.id}/undo`)).expect(200) as Run;
+    expect(await finished(admin, undone.id)).toMatchObject({
+      changed: 2,
+      refused: 1,
+      refusals: [{ id: third, reason: 'Its timezone was changed since' }],
+    });
+    const zonesOf = async (id = '') => {
+      const { timezone, ownTimezone } = (await admin.get(`/machines/${id}`)).body;
+      return [timezone, ownTimezone];
+    };
+    expect(await zonesOf(first)).toEqual(['Asia/Tokyo', null]);
+    expect(await zonesOf(second)).toEqual(['Europe/Rome', 'Europe/Rome']);
+    expect(await zonesOf(third)).toEqual(['Africa/Tunis', 'Africa/Tunis']);
+  });
+
   it('of an installation removes only the programs that it added', async () => {
     const [id = ''] = await machine();
     const [before, added] = [await aProgram(admin), await aProgram(admin)];
@@ -99,6 +122,13 @@ const cases: Case[] = [
     ids: machine,
     args: async () => ({ structure: await aStructure(server, admin, 'Place') }),
     now: async (id) => (await admin.get(`/machines/${id}`)).body.structureName,
+  },
+  {
+    verb: 'machines.zone',
+    needs: ['ROLE_MACHINE_EDITOR'],
+    ids: machine,
+    args: async () => ({ timezone: 'Asia/Tokyo' }),
+    now: async (id) => (await admin.get(`/machines/${id}`)).body.ownTimezone,
   },
   {
     verb: 'machines.install',

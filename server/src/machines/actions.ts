@@ -19,6 +19,7 @@ import { countEntry } from './pairing/countEntry.ts';
 import { relocateMachines } from './placeMachines.ts';
 import { showMachine } from './queries.ts';
 import { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';
+import { zoneOfStructure } from './zones.ts';
 
 export async function createMachine(context: CallContext, input: MachineInput): Promise<MachineView> {
   const { trx, caller, jobs } = context;
@@ -50,6 +51,8 @@ async function insertMachine(
   structureId: string | null,
 ): Promise<void> {
   const { trx, caller: member } = context;
+  const inherited = await zoneOfStructure(trx, member.organisationId, structureId);
+  const ownTimezone = input.timezone ?? (inherited === null ? member.timezone : null);
   await trx
     .insertInto('machines')
     .values({
@@ -62,7 +65,8 @@ async function insertMachine(
       category: input.category,
       model: input.model ?? null,
       structureId,
-      timezone: input.timezone ?? member.timezone,
+      ownTimezone,
+      timezone: ownTimezone ?? inherited,
       createdAt: context.now(),
       updatedAt: context.now(),
     })
@@ -151,13 +155,24 @@ async function changeFields(
   if (fields.pin !== undefined || isNewSerial)
     await countEntry(context, fields.serialNumber ?? before.serialNumber, fields.pin ?? before.pinHash);
   const changes = changesOf(context, fields, before);
-  const names = Object.keys(changes).map((name) => (name === 'pinHash' ? 'pin' : name));
+  const names = Object.keys(changes).map(fieldOf);
   if (names.length === 0) return;
   const { id } = before;
   const { organisationId } = member;
+  const { ownTimezone } = changes;
+  const zone =
+    ownTimezone === undefined
+      ? {}
+      : { timezone: ownTimezone ?? (await zoneOfStructure(trx, organisationId, before.structureId)) };
   await trx
     .updateTable('machines')
-    .set({ ...changes, ...(isNewSerial ? withoutClaim : {}), updatedAt: context.now(), version: sql`version + 1` })
+    .set({
+      ...changes,
+      ...zone,
+      ...(isNewSerial ? withoutClaim : {}),
+      updatedAt: context.now(),
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
     .catch(serialTaken);
@@ -165,14 +180,22 @@ async function changeFields(
     type: 'update',
     origin: { entity: 'machine', id, name: changes.name ?? before.name },
     fields: names,
-    changes: changesBetween(before, changes, ['name', 'description', 'serialNumber', 'timezone']),
+    changes: changesBetween(before, changes, ['name', 'description', 'serialNumber', 'ownTimezone']).map(
+      ({ field, ...values }) => ({ field: fieldOf(field), ...values }),
+    ),
   });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
   // Seasons begin and end in its zone.
-  if (changes.timezone !== undefined)
+  if (ownTimezone !== undefined)
     await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
   if (changes.serialNumber !== undefined)
     await context.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
+}
+
+/** The name by which callers know a column. */
+function fieldOf(column: string): string {
+  if (column === 'pinHash') return 'pin';
+  return column === 'ownTimezone' ? 'timezone' : column;
 }
 
 /** The certificate of a lost pairing was of the former serial number. */
@@ -190,12 +213,14 @@ function checkPairing(update: MachineUpdate, before: { pairedAt: Date | null; se
   }
 }
 
-type Changes = Partial<Pick<MachineRow, 'name' | 'description' | 'serialNumber' | 'pinHash' | 'timezone'>>;
+type Changes = Partial<Pick<MachineRow, 'name' | 'description' | 'serialNumber' | 'pinHash'>> & {
+  ownTimezone?: string | null;
+};
 
 function changesOf(
   services: Services,
   update: MachineUpdate,
-  before: { [Field in keyof MachineUpdate]?: unknown } & { id: string },
+  before: { [Field in keyof MachineUpdate]?: unknown } & { id: string; ownTimezone: string | null },
 ): Changes {
   const changed = (field: keyof MachineUpdate) => update[field] !== undefined && update[field] !== before[field];
   return {
@@ -203,6 +228,6 @@ function changesOf(
     ...(changed('description') ? { description: update.description ?? null } : {}),
     ...(changed('serialNumber') ? { serialNumber: update.serialNumber ?? '' } : {}),
     ...(update.pin === undefined ? {} : { pinHash: services.keys.pinHash(update.pin, before.id) }),
-    ...(changed('timezone') ? { timezone: update.timezone ?? null } : {}),
+    ...(changed('timezone') && update.timezone !== before.ownTimezone ? { ownTimezone: update.timezone ?? null } : {}),
   };
 }

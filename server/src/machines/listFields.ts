@@ -50,6 +50,7 @@ function columnsFor(reader: Member): FieldColumns<Field> {
     serialNumber: column('serialNumber'),
     softwareVersion: column('softwareVersion'),
     timezone: column('timezone'),
+    ownTimezone: column('ownTimezone'),
     openErrorCount: stateOf('openErrorCount'),
     programCount: sql`(select count(*) from installations where "machineId" = machines.id)`,
     connectedSince: stateOf('connectionSince'),

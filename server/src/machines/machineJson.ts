@@ -208,6 +208,7 @@ function shownTo({ seesPrograms }: Reader, programs: Programs): Json {
     serialNumber: jsonOfText('machines."serialNumber"'),
     softwareVersion: jsonOfText('machines."softwareVersion"'),
     timezone: jsonOfText('machines.timezone'),
+    ownTimezone: jsonOfText('machines."ownTimezone"'),
     pairing,
     ...movingJson(seesPrograms),
     programs: jsonOfArray(programs.first),
@@ -243,6 +244,7 @@ const hidden = jsonFields({
   serialNumber: jsonOf(''),
   softwareVersion: jsonOf(null),
   timezone: jsonOf(null),
+  ownTimezone: jsonOf(null),
   pairing: jsonOf({ state: 'notPaired', openUntil: null, pairedAt: null, isLost: false }),
   connection: jsonOf({ connected: false, since: null, twoPlacesAt: null }),
   now: jsonOf({

@@ -6,6 +6,7 @@ import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines } from '../rights/index.ts';
+import { zoneOfStructure } from './zones.ts';
 
 /**
  * STR-04: moves these machines into a structure, or (`null`) out of theirs, in the caller's transaction, all or none.
@@ -46,6 +47,7 @@ export async function relocateMachines(
 ): Promise<string[]> {
   const { trx, caller: member } = context;
   const { organisationId } = member;
+  const zone = await zoneOfStructure(trx, organisationId, structureId);
   const before = await trx
     .selectFrom('machines')
     .select(['id', 'name', 'structureId'])
@@ -58,7 +60,12 @@ export async function relocateMachines(
   const ids = before.map((row) => row.id);
   await trx
     .updateTable('machines')
-    .set({ structureId, updatedAt: context.now(), version: sql`version + 1` })
+    .set({
+      structureId,
+      timezone: sql`coalesce("ownTimezone", ${zone})`,
+      updatedAt: context.now(),
+      version: sql`version + 1`,
+    })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const structures = [...new Set([...before.map((row) => row.structureId), structureId].filter((id) => id !== null))];

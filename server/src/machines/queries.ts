@@ -123,6 +123,7 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     faultsSince,
     faultsUntil,
     paired,
+    hasTimezone,
     programs,
     withoutProgram,
     menu,
@@ -143,6 +144,7 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .$if(approved !== undefined, (qb) => qb.where('machines.approved', '=', approved ?? true))
     .$if(active !== undefined, (qb) => qb.where('machines.active', '=', active ?? true))
     .$if(paired !== undefined, (qb) => qb.where('machines.pairedAt', paired ? 'is not' : 'is', null))
+    .$if(hasTimezone !== undefined, (qb) => qb.where('machines.timezone', hasTimezone ? 'is not' : 'is', null))
     .$if(connected !== undefined, (qb) => qb.where(state(sql`connected = ${connected}`)))
     .$if(failing !== undefined, (qb) =>
       qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)),

@@ -60,10 +60,10 @@ export async function seedLoad(url: string, { organisations, machines, first = 1
         sha256)
        select id, 1, "organisationId", name, category, "phaseGroups", '' from programs where ${those}`);
     await run(`insert into machines (id, "organisationId", name, "serialNumber", "pinHash", category, model, approved,
-      "structureId", timezone, "softwareVersion", "pairedAt")
+      "structureId", "ownTimezone", timezone, "softwareVersion", "pairedAt")
        select ${idSql(5, `o * 1000000 + m`)}, ${organisation}, 'Machine ' || m, 'B' || o || '-' || m, 'x', 'deck',
          'sole-3-12', true,
-         ${idSql(3, 'o * 100 + m % 50 + 1')}, 'Europe/Paris', '4.2.1', now()
+         ${idSql(3, 'o * 100 + m % 50 + 1')}, 'Europe/Paris', 'Europe/Paris', '4.2.1', now()
        from ${numbers}, generate_series(1, ${perOrganisation}) m`);
     await run(`insert into "machineStates" ("machineId", "organisationId", connected, "connectionSince", occupation,
       "programId", "programName", "programRevision", "programTotalSeconds", "elapsedSeconds", "readingAt",

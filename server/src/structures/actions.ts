@@ -15,12 +15,13 @@ import { findStructure } from './detail.ts';
 import { checkPersonInCharge, usersNamed } from './listPeople.ts';
 import { relateUsers } from './relateUsers.ts';
 import { structureResource } from './resource.ts';
+import { spreadTimezones } from './timezones.ts';
 import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedParent } from './tree.ts';
 
 /** STR-02. A person who sees only some structures creates new ones below these. */
 export async function createStructure(
   context: CallContext,
-  { name, parent = null, userInCharge = null, relatedUsers = [] }: StructureInput,
+  { name, parent = null, userInCharge = null, relatedUsers = [], timezone = null }: StructureInput,
 ) {
   const { trx, caller } = context;
   await lockTree(trx, caller.organisationId);
@@ -30,12 +31,18 @@ export async function createStructure(
     await checkDepth(trx, parent, 1);
   }
   await checkPersonInCharge(trx, caller, userInCharge);
-  const id = await addRecord(context, structureResource, { name, parentId: parent, userInChargeId: userInCharge });
+  const id = await addRecord(context, structureResource, {
+    name,
+    parentId: parent,
+    userInChargeId: userInCharge,
+    ownTimezone: timezone,
+  });
+  await spreadTimezones(context);
   await setRelated(context, id, relatedUsers);
   return findStructure(context, id);
 }
 
-/** STR-02: name, parent, person in charge and assigned users; changes only the fields sent. */
+/** STR-02, HRS-01: name, parent, person in charge, timezone and assigned users; changes only the fields sent. */
 export async function editStructure(context: CallContext, id: string, update: StructureUpdate) {
   await lockTree(context.trx, context.caller.organisationId);
   await changeFields(context, update, await lockRecord(context, structureResource, id));
@@ -66,6 +73,7 @@ interface Set {
   name?: string;
   parentId?: string | null;
   userInChargeId?: string | null;
+  ownTimezone?: string | null;
 }
 
 async function changeFields(context: CallContext, update: StructureUpdate, before: Before): Promise<void> {
@@ -77,6 +85,7 @@ async function changeFields(context: CallContext, update: StructureUpdate, befor
     ...(update.userInCharge !== undefined && update.userInCharge !== before.userInChargeId
       ? { userInChargeId: update.userInCharge }
       : {}),
+    ...newZone(before, update.timezone),
   };
   if (Object.keys(values).length === 0) return;
   if (values.userInChargeId) await checkPersonInCharge(trx, member, values.userInChargeId);
@@ -88,11 +97,18 @@ async function changeFields(context: CallContext, update: StructureUpdate, befor
     .set({ ...values, updatedAt: context.now(), version: sql`version + 1` })
     .where('id', '=', before.id)
     .execute();
+  if (parentId !== undefined || values.ownTimezone !== undefined) await spreadTimezones(context);
   const origin = { entity: 'structure', id: before.id, name: values.name ?? before.name } as const;
   await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, values) });
   if (parentId !== undefined)
     await context.jobs.announce(trx, 'menus.affected', { organisationId, structureId: before.id });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });
+}
+
+/** The timezone that counts may be sent back, whether it is its own or not (INT-01). */
+function newZone(before: Before, requested: string | null | undefined): Set {
+  const isSame = requested === undefined || requested === before.ownTimezone || requested === before.timezone;
+  return isSame ? {} : { ownTimezone: requested };
 }
 
 /** Changes of fields that contain an id are recorded with the names of structure or person. */
@@ -107,6 +123,9 @@ async function changesOf(trx: Trx, before: Before, values: Set): Promise<History
     ...(values.userInChargeId === undefined
       ? []
       : [{ field: 'userInCharge', before: people(before.userInChargeId), after: people(values.userInChargeId) }]),
+    ...(values.ownTimezone === undefined
+      ? []
+      : [{ field: 'timezone', before: before.ownTimezone, after: values.ownTimezone }]),
   ];
 }
 

@@ -15,6 +15,7 @@ import { lockRecord } from '../resources/index.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines, visibleStructures } from '../rights/index.ts';
 import { named } from './detail.ts';
 import { structureResource } from './resource.ts';
+import { spreadTimezones } from './timezones.ts';
 import { belowOf, lockTree } from './tree.ts';
 
 type Structure = Awaited<ReturnType<typeof requireStructure>>;
@@ -176,6 +177,7 @@ async function moveChildren(context: CallContext, structure: Structure, branch: 
     'menus.affected',
     children.map(({ id }) => ({ organisationId: member.organisationId, structureId: id })),
   );
+  await spreadTimezones(context);
   await record(trx, member, ...children.map(event));
   await notifyLive(trx, {
     organisationId: member.organisationId,

@@ -17,15 +17,17 @@ const firstPage = { ...unfiltered, page: 1, itemsPerPage: structureLimits.pickLi
 /** STR-03. Contains only the names of records that the reader sees; undefined when they do not see the structure. */
 export async function findStructure(context: CallContext, id: string): Promise<StructureDetail | undefined> {
   const { trx, caller: member } = context;
-  const [own, row, above, children, machines] = await Promise.all([
+  const [own, row, above, withZone, children, machines] = await Promise.all([
     listStructures(context, { ...firstPage, filters: { id } }),
-    trx.selectFrom('structures').select('version').where('id', '=', id).executeTakeFirst(),
+    trx.selectFrom('structures').select(['version', 'timezone', 'ownTimezone']).where('id', '=', id).executeTakeFirst(),
     aboveOf(trx, id, visibleStructures(member)),
+    aboveOf(trx, id, sql<boolean>`structures."ownTimezone" is not null`),
     listStructures(context, { ...firstPage, filters: { parent: id } }),
     machinesIn(trx, member, id),
   ]);
   const view = own.items[0];
   if (!view || !row) return undefined;
+  const giver = row.ownTimezone === null ? above.find((one) => one.id === withZone[0]?.id) : undefined;
   const tells = can(member, 'structures.edit');
   const [relatedUsers, users] = tells
     ? await Promise.all([relatedTo(trx, [id]), relatedTo(trx, [id, ...above.map((one) => one.id)])])
@@ -46,6 +48,9 @@ export async function findStructure(context: CallContext, id: string): Promise<S
       ? machines.map(({ id: machineId, name }) => ({ '@id': iri('machines', machineId), id: machineId, name }))
       : [],
     ownMachineCount: machines[0]?.total ?? 0,
+    timezone: row.timezone,
+    ownTimezone: row.ownTimezone,
+    timezoneOf: giver ? named(giver) : null,
     version: row.version,
   };
 }

@@ -7,6 +7,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { relocateMachines } from '../machines/index.ts';
 import { takeFromBin, undelete } from '../recycle-bin/index.ts';
 import { announceVisibilityChange } from '../rights/index.ts';
+import { spreadTimezones } from './timezones.ts';
 import { belowOf, checkDepth, lockTree } from './tree.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function restoreStructure(context: CallContext, id: string): Promis
   );
   const children = await bringChildrenBack(trx, id, kept);
   await setParent(context, id);
+  await spreadTimezones(context);
   await record(
     trx,
     caller,

@@ -63,6 +63,7 @@ describe('INT-01 @api-platform/api-doc-parser', () => {
       'parent',
       'userInCharge',
       'relatedUsers',
+      'timezone',
     ]);
     const machine = resources.get('machines');
     expect(names(machine?.writableFields)).toContain('pin');

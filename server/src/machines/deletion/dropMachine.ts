@@ -10,6 +10,7 @@ import { refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
+import { lockStructuresOf, zoneThatCounts } from '../zones.ts';
 import { losePairing } from './losePairing.ts';
 import { installedOnlyOn } from './queries.ts';
 
@@ -77,11 +78,13 @@ export async function restoreMachine(context: CallContext, id: string): Promise<
   const { organisationId } = caller;
   await losePairing(context, id);
   const { name, kept } = await takeFromBin(trx, caller, 'machine', id).catch(serialInUse);
+  await lockStructuresOf(trx, organisationId, [id]);
   // The structure may have been deleted meanwhile.
   await trx
     .updateTable('machines')
     .set({
       structureId: sql`(select structures.id from structures where structures.id = "structureId")`,
+      timezone: zoneThatCounts(sql`"ownTimezone"`),
       updatedAt: context.now(),
       version: sql`version + 1`,
     })

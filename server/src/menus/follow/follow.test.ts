@@ -1,4 +1,4 @@
-import { dateAfter, dateOf } from '@fournil/contract/kit/zones';
+import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { downTopics, linkLimits, topic } from '@fournil/contract/machine-link/topics';
 import { menusOf, programsOf } from '@fournil/contract/menus/holding';
 import fc from 'fast-check';
@@ -126,6 +126,26 @@ describe('MNU-01 the season of a menu', () => {
     await holds(tahiti.id, [everyDay]);
     // The season is over: nothing has to be checked again, unless the clock is set back.
     expect(await due(tahiti.id)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('HRS-01 follows the timezone that an oven has from its structure', async () => {
+    const who = await anAdmin(server);
+    const shop = (await who.post('/structures', { name: 'Shop', timezone: 'Europe/Paris' })).body.id as string;
+    const oven = await aMachine(who, { structure: shop });
+    const day = dateAfter(dateOf(server.services.now().getTime(), 'Europe/Paris'), 2);
+    const menu = { name: 'Festive', category: 'deck', programs: [(await aProgram(who)).id], approved: true };
+    (await who.post('/menus', { ...menu, places: inStructure(shop), season: { from: day, until: day } })).expect(201);
+    const isDueAt = (zone: string) =>
+      eventually(async () => {
+        const [check] = await server.ownerQuery<{ dueAt: Date }>(
+          `select "dueAt" from "menuChecks" where "machineId" = $1 and "checkedAt" is not null`,
+          [oven.id],
+        );
+        return check?.dueAt.getTime() === startOfDate(day, zone);
+      });
+    await isDueAt('Europe/Paris');
+    (await who.put(`/structures/${shop}`, { timezone: 'Pacific/Tahiti' })).expect(200);
+    await isDueAt('Pacific/Tahiti');
   });
 
   it('is checked again when the clock of the server was set back over its edge', async () => {
