@@ -115,8 +115,8 @@ export type CalendarDay = z.infer<typeof calendarDay>;
 
 /** GET `structures/{id}/hours`: what counts there, where it comes from, and what follows for each date. */
 export const structureHours = z.object({
-  /** Null where neither the structure nor one above it has one: it counts as UTC. */
-  timezone: z.object({ name: z.string(), ...inherited }).nullable(),
+  /** In which the hours are; null, which counts as UTC, where neither the structure nor one above it has one. */
+  timezone: z.string().nullable(),
   week: z.object({ days: openingWeek, ...inherited }).nullable(),
   holidays: z.object({ calendar: holidayCalendar, ...inherited }).nullable(),
   exceptions: z.array(z.object({ ...hoursException.shape, ...inherited })),
@@ -136,15 +136,17 @@ export const calendarQuery = z
 export type CalendarQuery = z.infer<typeof calendarQuery>;
 
 /** GET `holiday-calendars`: the countries whose holidays are known, with their regions. */
-export const holidayCountry = z.object({
-  country: z.string(),
-  regions: z.array(z.object({ code: z.string(), name: z.string() })),
+export const holidayCountries = z.object({
+  countries: z.array(
+    z.object({ country: z.string(), regions: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  ),
 });
-export type HolidayCountry = z.infer<typeof holidayCountry>;
+export type HolidayCountries = z.infer<typeof holidayCountries>;
 
-/** GET `holiday-calendars/{country}`: the public holidays of a year, in the order of their dates. */
-export const holidayView = z.object({ holiday: z.string(), date: z.iso.date(), name: z.string() });
+const holidayView = z.object({ holiday: z.string(), date: z.iso.date(), name: z.string() });
 export type HolidayView = z.infer<typeof holidayView>;
+/** GET `holiday-calendars/{country}`: the public holidays of a year, in the order of their dates. */
+export const holidayYear = z.object({ holidays: z.array(holidayView) });
 export const holidaysQuery = z.strictObject({
   region: z.string().min(1).max(16).optional(),
   /** Without it, the present one. */

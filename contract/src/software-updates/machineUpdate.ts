@@ -60,14 +60,22 @@ export const machineUpdateView = z.object({
 });
 export type MachineUpdateView = z.infer<typeof machineUpdateView>;
 
+/**
+ * When a machine takes updates: between two times of its own day, which may go past midnight, while its structure is
+ * closed (HRS-01; at any time where its hours are not known or it never closes), or at any time (null).
+ */
+const updateHours = z.union([z.object({ from: clockTime, to: clockTime }), z.literal('whenClosed')]).nullable();
+export type UpdateHours = z.infer<typeof updateHours>;
+
 /** GET `machines/{id}/updates`: the installed version, the next update with its time, and past updates. */
 export const machineUpdates = z.object({
   installed: z.string().nullable(),
   coming: machineUpdateView.nullable(),
   /** The start of the next update, within this machine's hours. Null: at its next call. */
   notBefore: instant.nullable(),
-  /** In the machine's own time. */
-  hours: z.object({ from: clockTime, to: clockTime }).nullable(),
+  hours: updateHours,
+  /** The opening hours of its structure are known. */
+  hasOpeningHours: z.boolean(),
   betaAllowed: z.boolean(),
   /** The machine has asked for updates at least once. */
   lastAskedAt: instant.nullable(),
@@ -77,7 +85,7 @@ export type MachineUpdates = z.infer<typeof machineUpdates>;
 
 /** PUT `machines/{id}/updates`: the decisions of the machine's owner. */
 export const machineUpdatePreferences = z.strictObject({
-  hours: z.object({ from: clockTime, to: clockTime }).nullable().optional(),
+  hours: updateHours.optional(),
   betaAllowed: z.boolean().optional(),
 });
 export type MachineUpdatePreferences = z.output<typeof machineUpdatePreferences>;

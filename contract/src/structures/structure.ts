@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownHours } from '../hours/hours.ts';
 import { embedded, link, node, reference } from '../kit/hydra.ts';
 import { instant, timezone } from '../kit/instants.ts';
 import { listedPerson } from '../kit/person.ts';
@@ -61,6 +62,8 @@ export const structureDetail = structureView.extend({
   ownTimezone: z.string().nullable(),
   /** The structure above from which it comes, if the reader sees it. */
   timezoneOf: namedStructure.nullable(),
+  /** HRS-01: what it has of its own; `structures/{id}/hours` says what counts. */
+  hours: ownHours,
   /** Changes with every update; also sent as ETag. */
   version: z.int(),
 });
@@ -77,6 +80,7 @@ export const structureInput = z
     relatedUsers,
     /** Its own; null: that of the structure above. */
     timezone: timezone.nullish(),
+    hours: ownHours.optional(),
   })
   .meta({ examples: [{ name: 'Lyon', parent: '/api/structures/01a213da-51c9-776e-be9b-26266d081859' }] });
 export type StructureInput = z.infer<typeof structureInput>;
@@ -89,6 +93,7 @@ export const structureUpdate = z.strictObject({
   relatedUsers,
   /** As in `structureInput`; the one that counts by inheritance is no change. */
   timezone: timezone.nullish(),
+  hours: ownHours.optional(),
 });
 export type StructureUpdate = z.infer<typeof structureUpdate>;
 

@@ -10,6 +10,7 @@ import { gateScope } from '../db/database.ts';
 import { differenceRoutes } from '../differences/index.ts';
 import { historyRoutes, openRefusalRecord } from '../history/index.ts';
 import { homeRoutes } from '../home/index.ts';
+import { hoursRoutes } from '../hours/index.ts';
 import { readCallers } from '../identity/index.ts';
 import { imageRoutes } from '../images/index.ts';
 import { guard, methodsAt, type RegisteredCall } from '../kit/http/allow.ts';
@@ -164,6 +165,7 @@ function registerFeatures(
   phaseRoutes(app);
   tagRoutes(app, services);
   structureRoutes(app, services);
+  hoursRoutes(app, services);
   userRoutes(app, services);
   apiTokenRoutes(app, services);
   webhookRoutes(app, services);

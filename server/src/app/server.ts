@@ -15,7 +15,7 @@ import { openMachineLink, type Wire } from '../machine-link/index.ts';
 import { describeMachines } from '../machines/index.ts';
 import { subscribeMenus, watchMenus } from '../menus/index.ts';
 import { openMailer, subscribe, watchChanges } from '../notifications/index.ts';
-import { watchRollouts } from '../rollouts/index.ts';
+import { subscribeRollouts, watchRollouts } from '../rollouts/index.ts';
 import { keptUpdates, updateFolder, watchRestarts } from '../software-updates/index.ts';
 import { sweepRegularly } from '../storage/index.ts';
 import { continueDeletions } from '../users/index.ts';
@@ -110,6 +110,7 @@ export async function openServer(config: Config, choices: Choices = {}): Promise
     await subscribeMenus(services);
     await subscribeWebhooks(services);
     await continueBulk(services);
+    await subscribeRollouts(services);
     const keepers = { [pictureFolder]: keptPictures(services), [updateFolder]: keptUpdates(services) };
     await opened(Promise.resolve(sweepRegularly(storage, log, keepers)), (one) => one.close());
     for (const watch of watches) await opened(Promise.resolve(watch(services)), (one) => one.close());

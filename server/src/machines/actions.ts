@@ -186,8 +186,10 @@ async function changeFields(
   });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
   // Seasons begin and end in its zone.
-  if (ownTimezone !== undefined)
+  if (ownTimezone !== undefined) {
     await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
+    await context.jobs.announce(trx, 'hours.changed', { organisationId });
+  }
   if (changes.serialNumber !== undefined)
     await context.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
 }

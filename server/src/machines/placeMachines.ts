@@ -75,6 +75,7 @@ export async function relocateMachines(
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: structures });
   await announceVisibilityChange(trx, organisationId, structures);
   await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: ids });
+  await context.jobs.announce(trx, 'hours.changed', { organisationId });
   return ids;
 }
 

@@ -3,7 +3,7 @@ import type { RolloutMachineState } from '@fournil/contract/rollouts/rollout';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import type { Services } from '../kit/services.ts';
-import { nextStart } from './hours.ts';
+import { type UpdateHourColumns, updateHourColumns, updateStarts } from './hours.ts';
 import { type MemberOptions, type Rollout, type RolloutKind, type RolloutMember, selectMembers } from './kinds.ts';
 
 /** The greatest number of machines that one turn of a ring gives something to. */
@@ -101,23 +101,18 @@ export async function machinesToGive(
   ring: number,
 ): Promise<GivenMachine[]> {
   const now = services.now();
-  const { rows } = await sql<{
-    machineId: string;
-    given: number | null;
-    updatesFrom: string | null;
-    updatesTo: string | null;
-    timezone: string | null;
-  }>`select members."machineId", members.given, machines."updatesFrom", machines."updatesTo", machines.timezone
+  const { organisationId } = rollout;
+  // Those of the maker are asked for by the machines themselves.
+  if (organisationId === null) return [];
+  const { rows } = await sql<GivenMachine & UpdateHourColumns>`select members."machineId", members.given,
+      ${sql.join(updateHourColumns.map((column) => sql.ref(`machines.${column}`)))}
     from (${kind.members(rollout, now)}) as members
       join machines on machines."organisationId" = members."organisationId" and machines.id = members."machineId"
     where members.ring = ${ring} and members.state in ('waiting', 'outsideHours')
       and coalesce(members."notBefore" <= ${now}, true)
     order by members."machineId" limit ${sql.lit(machinesPerTurn)}`.execute(trx);
-  const judged = rows.map(({ machineId, given, updatesFrom: from, updatesTo: to, timezone }) => ({
-    machineId,
-    given,
-    notBefore: nextStart(from && to ? { from, to } : null, timezone, now),
-  }));
+  const starts = await updateStarts(trx, organisationId, rows, now);
+  const judged = rows.map(({ machineId, given }, index) => ({ machineId, given, notBefore: starts[index] ?? null }));
   const later = judged.filter(({ notBefore }) => notBefore !== null);
   if (later.length > 0)
     await sql`update "rolloutMachines" set "notBefore" = later.at
@@ -172,13 +167,13 @@ export async function noteCommands(
       and "rolloutMachines"."machineId" = sent."machineId"`.execute(trx);
 }
 
-/** The machine's hours have changed: whether it may be given something is judged again. */
-export async function forgetHours(trx: Trx, organisationId: string, machineId: string): Promise<void> {
+/** The hours of one or of all machines have changed: whether they may be given something is judged again. */
+export async function forgetHours(trx: Trx, organisationId: string, machineId?: string): Promise<void> {
   await trx
     .updateTable('rolloutMachines')
     .set({ notBefore: null })
     .where('organisationId', '=', organisationId)
-    .where('machineId', '=', machineId)
+    .$if(machineId !== undefined, (query) => query.where('machineId', '=', machineId ?? ''))
     .where('notBefore', 'is not', null)
     .execute();
 }

@@ -14,7 +14,7 @@ export {
   noteRolledBack,
   noteWaiting,
 } from './given.ts';
-export { type Hours, isWithin, nextStart } from './hours.ts';
+export { hasOpeningHours, type UpdateHourColumns, updateHoursOf, updateStarts } from './hours.ts';
 export { type Retry, type Rollout, type RolloutKind, type RolloutKinds, selectMembers } from './kinds.ts';
 export { isOpenRollout, onlyOne, refuseSecond } from './onlyOne.ts';
 export { showRollout } from './queries.ts';
@@ -30,3 +30,4 @@ export {
 export { revisionRolloutRoutes } from './revisionRoutes.ts';
 export { rolloutRoutes } from './routes.ts';
 export { type GivenSubject, isAbout, startGiven, visibleCandidates } from './start.ts';
+export { subscribeRollouts } from './subscribers.ts';

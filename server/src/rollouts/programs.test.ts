@@ -1,3 +1,4 @@
+import { weekdays } from '@fournil/contract/hours/hours';
 import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rolloutKinds } from '../app/rolloutKinds.ts';
@@ -259,6 +260,24 @@ describe('MNU-03 the rollout of a program', () => {
     expect(await now(rollout)).toMatchObject({ rings: [{ counts: { outsideHours: 0, waiting: 1 } }] });
     (await act(rollout, 'resume')).expect(200);
     (await admin.put(`/machines/${oven?.id}/updates`, { hours: null })).expect(200);
+    await reaches(rollout, { state: 'done' });
+    await everyOven(2);
+  });
+
+  it('HRS-01 waits while the shop of an oven is open, and is judged again when its hours change', async () => {
+    const program = await aDraft(1);
+    const [oven] = ovens;
+    const day = (later: number) => weekdays[(server.services.now().getUTCDay() + 6 + later) % 7];
+    const open = [{ from: '00:00', to: '24:00' }];
+    const closed = Object.fromEntries(weekdays.map((one) => [one, []]));
+    const week = { ...closed, [`${day(0)}`]: open, [`${day(1)}`]: open };
+    const shop = (await admin.post('/structures', { name: 'Open today', hours: { week } })).expect(201) as {
+      id: string;
+    };
+    (await admin.put(`/machines/${oven?.id}`, { structure: shop.id })).expect(200);
+    const rollout = await start(program, { rings: [{ name: 'All' }] });
+    await reaches(rollout, { state: 'running', rings: [{ counts: { outsideHours: 1 } }] });
+    (await admin.put(`/structures/${shop.id}`, { hours: { week: closed } })).expect(200);
     await reaches(rollout, { state: 'done' });
     await everyOven(2);
   });

@@ -3,13 +3,14 @@ import {
   type MachineUpdatePreferences,
   type MachineUpdates,
   type MachineUpdateView,
+  type UpdateHours,
 } from '@fournil/contract/software-updates/machineUpdate';
 import { sql } from 'kysely';
 import { record } from '../history/index.ts';
 import type { CallContext } from '../kit/context.ts';
 import { notFound } from '../kit/errors.ts';
 import { requireMachine } from '../rights/index.ts';
-import { forgetHours, nextStart } from '../rollouts/index.ts';
+import { forgetHours, hasOpeningHours, updateHoursOf, updateStarts } from '../rollouts/index.ts';
 
 const pastShown = 20;
 
@@ -31,17 +32,22 @@ export async function findMachineUpdates(context: CallContext, machineId: string
     ({ id, changedAt, ...row }): MachineUpdateView => ({ ...row, id: String(id), at: changedAt.toISOString() }),
   );
   const isOver = ({ state }: MachineUpdateView) => (finishedStates as readonly string[]).includes(state);
-  const { updatesFrom: from, updatesTo: to } = machine;
-  const hours = from && to ? { from, to } : null;
+  const [notBefore] = await updateStarts(trx, member.organisationId, [machine], context.now());
   return {
     installed: machine.softwareVersion,
     coming: views.find((view) => !isOver(view)) ?? null,
-    notBefore: nextStart(hours, machine.timezone, context.now())?.toISOString() ?? null,
-    hours,
+    notBefore: notBefore?.toISOString() ?? null,
+    hours: updateHoursOf(machine),
+    hasOpeningHours: await hasOpeningHours(trx, member.organisationId, machine.structureId),
     betaAllowed: machine.betaAllowed,
     lastAskedAt: machine.updateAskedAt?.toISOString() ?? null,
     past: views.filter(isOver),
   };
+}
+
+function columnsOf(hours: UpdateHours) {
+  const { from = null, to = null } = hours === 'whenClosed' ? {} : (hours ?? {});
+  return { updatesFrom: from, updatesTo: to, updatesWhenClosed: hours === 'whenClosed' };
 }
 
 /** The machine's hours for updates, and whether it accepts beta versions. */
@@ -60,7 +66,7 @@ export async function setUpdatePreferences(
     await trx
       .updateTable('machines')
       .set({
-        ...(hours === undefined ? {} : { updatesFrom: hours?.from ?? null, updatesTo: hours?.to ?? null }),
+        ...(hours === undefined ? {} : columnsOf(hours)),
         ...(betaAllowed === undefined ? {} : { betaAllowed }),
         version: sql`version + 1`,
       })

@@ -1,4 +1,5 @@
 import type { HistoryChange } from '@fournil/contract/history/historyEvent';
+import { noHours } from '@fournil/contract/hours/hours';
 import { can } from '@fournil/contract/rights/policy';
 import type { Additions, StructureInput, StructureUpdate } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import { addRecord, lockRecord } from '../resources/index.ts';
 import { announceVisibilityChange, requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 import { checkPersonInCharge, usersNamed } from './listPeople.ts';
+import { changedHours, checkHours } from './ownHours.ts';
 import { relateUsers } from './relateUsers.ts';
 import { structureResource } from './resource.ts';
 import { spreadTimezones } from './timezones.ts';
@@ -21,7 +23,7 @@ import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedPar
 /** STR-02. A person who sees only some structures creates new ones below these. */
 export async function createStructure(
   context: CallContext,
-  { name, parent = null, userInCharge = null, relatedUsers = [], timezone = null }: StructureInput,
+  { name, parent = null, userInCharge = null, relatedUsers = [], timezone = null, hours = noHours }: StructureInput,
 ) {
   const { trx, caller } = context;
   await lockTree(trx, caller.organisationId);
@@ -31,11 +33,13 @@ export async function createStructure(
     await checkDepth(trx, parent, 1);
   }
   await checkPersonInCharge(trx, caller, userInCharge);
+  await checkHours(hours);
   const id = await addRecord(context, structureResource, {
     name,
     parentId: parent,
     userInChargeId: userInCharge,
     ownTimezone: timezone,
+    hours: JSON.stringify(hours),
   });
   await spreadTimezones(context);
   await setRelated(context, id, relatedUsers);
@@ -74,11 +78,13 @@ interface Set {
   parentId?: string | null;
   userInChargeId?: string | null;
   ownTimezone?: string | null;
+  hours?: string;
 }
 
 async function changeFields(context: CallContext, update: StructureUpdate, before: Before): Promise<void> {
   const { trx, caller: member } = context;
   const parentId = await newParent(trx, member, before, update.parent);
+  const hours = await changedHours(before.hours, update.hours);
   const values: Set = {
     ...(update.name !== undefined && update.name !== before.name ? { name: update.name } : {}),
     ...(parentId === undefined ? {} : { parentId }),
@@ -86,6 +92,7 @@ async function changeFields(context: CallContext, update: StructureUpdate, befor
       ? { userInChargeId: update.userInCharge }
       : {}),
     ...newZone(before, update.timezone),
+    ...hours.values,
   };
   if (Object.keys(values).length === 0) return;
   if (values.userInChargeId) await checkPersonInCharge(trx, member, values.userInChargeId);
@@ -99,7 +106,13 @@ async function changeFields(context: CallContext, update: StructureUpdate, befor
     .execute();
   if (parentId !== undefined || values.ownTimezone !== undefined) await spreadTimezones(context);
   const origin = { entity: 'structure', id: before.id, name: values.name ?? before.name } as const;
-  await record(trx, member, { type: 'update', origin, changes: await changesOf(trx, before, values) });
+  await record(trx, member, {
+    type: 'update',
+    origin,
+    changes: [...(await changesOf(trx, before, values)), ...hours.changes],
+  });
+  if (parentId !== undefined || values.hours || values.ownTimezone !== undefined)
+    await context.jobs.announce(trx, 'hours.changed', { organisationId });
   if (parentId !== undefined)
     await context.jobs.announce(trx, 'menus.affected', { organisationId, structureId: before.id });
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'update', ids: [before.id] });

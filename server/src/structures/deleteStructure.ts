@@ -177,6 +177,7 @@ async function moveChildren(context: CallContext, structure: Structure, branch: 
     'menus.affected',
     children.map(({ id }) => ({ organisationId: member.organisationId, structureId: id })),
   );
+  await context.jobs.announce(trx, 'hours.changed', { organisationId: member.organisationId });
   await spreadTimezones(context);
   await record(trx, member, ...children.map(event));
   await notifyLive(trx, {

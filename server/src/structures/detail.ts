@@ -19,7 +19,11 @@ export async function findStructure(context: CallContext, id: string): Promise<S
   const { trx, caller: member } = context;
   const [own, row, above, withZone, children, machines] = await Promise.all([
     listStructures(context, { ...firstPage, filters: { id } }),
-    trx.selectFrom('structures').select(['version', 'timezone', 'ownTimezone']).where('id', '=', id).executeTakeFirst(),
+    trx
+      .selectFrom('structures')
+      .select(['version', 'timezone', 'ownTimezone', 'hours'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
     aboveOf(trx, id, visibleStructures(member)),
     aboveOf(trx, id, sql<boolean>`structures."ownTimezone" is not null`),
     listStructures(context, { ...firstPage, filters: { parent: id } }),
@@ -51,6 +55,7 @@ export async function findStructure(context: CallContext, id: string): Promise<S
     timezone: row.timezone,
     ownTimezone: row.ownTimezone,
     timezoneOf: giver ? named(giver) : null,
+    hours: row.hours,
     version: row.version,
   };
 }

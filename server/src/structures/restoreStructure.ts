@@ -37,6 +37,7 @@ export async function restoreStructure(context: CallContext, id: string): Promis
   );
   await bringMachinesBack(context, kept);
   await context.jobs.announce(trx, 'menus.affected', { organisationId, structureId: id });
+  await context.jobs.announce(trx, 'hours.changed', { organisationId });
   const ids = branch.map((one) => one.id);
   await announceVisibilityChange(trx, organisationId, ids);
   await notifyLive(trx, { organisationId, resource: 'structures', op: 'create', ids });

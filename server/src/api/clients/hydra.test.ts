@@ -64,6 +64,7 @@ describe('INT-01 @api-platform/api-doc-parser', () => {
       'userInCharge',
       'relatedUsers',
       'timezone',
+      'hours',
     ]);
     const machine = resources.get('machines');
     expect(names(machine?.writableFields)).toContain('pin');

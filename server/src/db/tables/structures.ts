@@ -1,6 +1,5 @@
 import type { OwnHours } from '@fournil/contract/hours/hours';
-import type { Generated } from 'kysely';
-import type { Json } from './programs.ts';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface StructureTables {
   structures: {
@@ -13,7 +12,7 @@ export interface StructureTables {
     ownTimezone: Generated<string | null>;
     /** The one that counts: its own or the nearest above it; null where there is none. */
     timezone: Generated<string | null>;
-    hours: Generated<Json<OwnHours>>;
+    hours: ColumnType<OwnHours, string | undefined, string>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
     version: Generated<number>;

@@ -57,6 +57,8 @@ export interface Catalogue {
     menuId?: string;
     programId?: string;
   };
+  /** HRS-01: opening hours or timezones of structures or machines may have changed. */
+  'hours.changed': { organisationId: string };
   /**
    * A rollout has paused or ended by its own rules; the person who asked for it gets a mail, which tells its state at
    * that moment, whatever it is when the job runs. `reason`: null for success.
@@ -136,6 +138,7 @@ export const eventNames: readonly EventName[] = [
   'machine.failed',
   'outage.changed',
   'menus.affected',
+  'hours.changed',
   'rollout.changed',
   'rollout.asked',
   'bulk.continued',

@@ -4,7 +4,7 @@ import { organisationsOfMachines } from '../../db/organisations.ts';
 import { unauthorized } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import type { Services } from '../../kit/services.ts';
-import type { Hours } from '../../rollouts/index.ts';
+import type { UpdateHourColumns } from '../../rollouts/index.ts';
 
 /** A machine that calls the update interface. */
 export interface DdiMachine {
@@ -13,10 +13,9 @@ export interface DdiMachine {
   name: string;
   model: string | null;
   softwareVersion: string | null;
-  timezone: string | null;
   betaAllowed: boolean;
   inService: boolean;
-  hours: Hours | null;
+  hours: UpdateHourColumns;
   /** Whether it has sent its configuration data since it was paired. */
   isDescribed: boolean;
   /** Null until the machine has reported it. */
@@ -47,17 +46,15 @@ export async function ddiMachine(
   if (!row || !token || !services.keys.isUpdateToken(token, row.id, row.pairingNumber)) {
     throw unauthorized().loggedAs('update interface refused', { machine: controllerId.slice(0, 64) });
   }
-  const { updatesFrom: from, updatesTo: to } = row;
   return {
     id: row.id,
     organisationId: row.organisationId,
     name: row.name,
     model: row.model,
     softwareVersion: row.softwareVersion,
-    timezone: row.timezone,
     betaAllowed: row.betaAllowed,
     inService: row.approved,
-    hours: from && to ? { from, to } : null,
+    hours: row,
     isDescribed: row.updateAttributes !== null,
     hardware: hardwareOf(row.updateAttributes),
   };

@@ -5,7 +5,7 @@ import { linkScope, type Trx } from '../../db/database.ts';
 import type { MachineUpdateRow } from '../../db/tables/softwareUpdates.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { Services } from '../../kit/services.ts';
-import { isWithin } from '../../rollouts/index.ts';
+import { updateStarts } from '../../rollouts/index.ts';
 import { isForHardware, reasonAgainst } from '../rollouts/selection.ts';
 import type { UpdateRow } from '../versions/queries.ts';
 import type { DdiMachine } from './machine.ts';
@@ -117,7 +117,9 @@ async function mayBegin(
   machine: DdiMachine,
   { action, update }: Offer,
 ): Promise<boolean> {
-  if (!machine.inService || update.revoked || !isWithin(machine.hours, machine.timezone, services.now())) return false;
+  if (!machine.inService || update.revoked) return false;
+  const [notBefore] = await updateStarts(trx, machine.organisationId, [machine.hours], services.now());
+  if (notBefore) return false;
   if (action.rolloutId === null || action.ring === null) return true;
   const ring = await trx
     .selectFrom('rollouts')

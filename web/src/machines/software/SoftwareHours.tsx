@@ -17,6 +17,9 @@ import { updatesReading } from './softwareQueries.ts';
 /** The proposal when hours are chosen for the first time: at these hours ovens are seldom used. */
 const proposed = { from: '22:00', to: '02:00' };
 
+const choices = ['whenClosed', 'between', 'anyTime'] as const;
+type Choice = (typeof choices)[number];
+
 interface SoftwareHoursProps {
   machine: MachineView;
   updates: MachineUpdates;
@@ -29,16 +32,21 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
   const kitT = useKitT();
   const translate = useTranslate();
   const form = useId();
-  const [hasHours, setHasHours] = useState(updates.hours !== null);
-  const [hours, setHours] = useState(updates.hours ?? proposed);
+  const present = updates.hours === 'whenClosed' ? null : updates.hours;
+  const [choice, setChoice] = useState<Choice>(
+    updates.hours === 'whenClosed' ? 'whenClosed' : present ? 'between' : 'anyTime',
+  );
+  const [hours, setHours] = useState(present ?? proposed);
   const [betaAllowed, setBetaAllowed] = useState(updates.betaAllowed);
   const save = useSave(machine, onClose);
+  const hasHours = choice === 'between';
   const isSame = hasHours && hours.from === hours.to;
   const isValid = !hasHours || machineUpdatePreferences.safeParse({ hours }).success;
   const error = isSame ? t('machines.software.form.same') : isValid ? null : translate('custom.validation.clockTime');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!error) save.act({ hours: hasHours ? hours : null, betaAllowed });
+    if (!error)
+      save.act({ hours: { between: hours, whenClosed: 'whenClosed' as const, anyTime: null }[choice], betaAllowed });
   };
   return (
     <FormModal
@@ -51,15 +59,14 @@ export function SoftwareHours({ machine, updates, onClose }: SoftwareHoursProps)
       <form noValidate id={form} className="software-form" onSubmit={submit}>
         <p className="soft">{t('machines.software.form.lead')}</p>
         <div className="radios">
-          <label>
-            <input type="radio" name={form} checked={!hasHours} onChange={() => setHasHours(false)} />
-            {t('machines.software.form.anyTime')}
-          </label>
-          <label>
-            <input type="radio" name={form} checked={hasHours} onChange={() => setHasHours(true)} />
-            {t('machines.software.form.between')}
-          </label>
+          {choices.map((one) => (
+            <label key={one}>
+              <input type="radio" name={form} checked={choice === one} onChange={() => setChoice(one)} />
+              {t(`machines.software.form.${one}`)}
+            </label>
+          ))}
         </div>
+        {choice === 'whenClosed' && <p className="soft">{t('machines.software.form.whenClosedHint')}</p>}
         {hasHours && <Times hours={hours} error={error} onHours={setHours} />}
         <Switch label={t('machines.software.form.beta')} isChoice isOn={betaAllowed} onChange={setBetaAllowed} />
       </form>

@@ -37,7 +37,7 @@ export function SoftwarePart({ machine }: { machine: MachineView }) {
 }
 
 function Facts({
-  updates: { installed, hours, betaAllowed, lastAskedAt },
+  updates: { installed, hours, hasOpeningHours, betaAllowed, lastAskedAt },
   machine,
 }: {
   updates: MachineUpdates;
@@ -53,7 +53,11 @@ function Facts({
       </div>
       <div>
         <dt>{t('machines.software.hours')}</dt>
-        <dd>{hours ? t('machines.software.between', hours) : t('machines.software.anyTime')}</dd>
+        <dd>
+          {hours === null && t('machines.software.anyTime')}
+          {hours === 'whenClosed' && t(`machines.software.${hasOpeningHours ? 'whenClosed' : 'hoursUnknown'}`)}
+          {typeof hours === 'object' && hours && t('machines.software.between', hours)}
+        </dd>
       </div>
       <div>
         <dt>{t('machines.software.betaAllowed')}</dt>
