@@ -40,7 +40,7 @@ async function makeAll(admin: Api, made: string[]): Promise<string[]> {
   };
   const mark = Date.now();
   const [model] = membersOf<ProgramView>(await admin.get('/programs?category=deck&approved=true&itemsPerPage=1'));
-  const parent = await make('/structures', { name: long(`Central${mark}`) });
+  const parent = await make('/structures', { name: long(`Central${mark}`), timezone: 'Europe/Paris' });
   const structure = await make('/structures', { name: long('Boutique'), parent });
   const tag = await make('/tags', { name: long(`Saison${mark}`), description: long('Description') });
   const fields = { category: 'deck', phaseGroups: model?.phaseGroups, approved: true };

@@ -43,6 +43,7 @@ export const resources: Resource[] = [
     bar: [
       offer('programMachines.create', 'Install programs…', 'Installer des programmes…'),
       offer('structures.addMachine', 'Move to a structure…', 'Placer dans une structure…'),
+      offer('machines.edit', 'Timezone…', 'Fuseau horaire…'),
       offer('machines.approve', 'Withdraw approval', 'Retirer l’approbation'),
       offer('machines.activate', 'Take out of service', 'Mettre hors service'),
       offer('machines.delete', 'Delete…', 'Supprimer…'),
@@ -53,6 +54,7 @@ export const resources: Resource[] = [
       bulk('machines.approve', 'machines.unapprove'),
       bulk('machines.activate', 'machines.deactivate'),
       bulk('structures.addMachine', 'machines.place', { structure: null }),
+      bulk('machines.edit', 'machines.zone', { timezone: null }),
     ],
   },
   {

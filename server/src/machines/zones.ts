@@ -73,11 +73,12 @@ export async function inheritZones(context: CallContext, changed: readonly Chang
   );
 }
 
-/** Seasons of menus begin and end in the machine's timezone. */
+/** Seasons of menus, and hours for updates, begin and end in the machine's timezone. */
 async function announceZones({ trx, caller, jobs }: CallContext, machineIds: string[]): Promise<void> {
   if (machineIds.length === 0) return;
   const { organisationId } = caller;
   await jobs.announce(trx, 'menus.affected', { organisationId, machineIds });
+  await jobs.announce(trx, 'hours.changed', { organisationId });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: machineIds });
 }
 

@@ -11,6 +11,7 @@ import {
   type Person,
   preheatedTo,
 } from '../testing/builders.ts';
+import { bulkRun } from '../testing/bulkRun.ts';
 import { anObedientOven, type ObedientOven } from '../testing/machines/obedientOven.ts';
 import { assignTo } from '../testing/menus.ts';
 import { eventually } from '../testing/oven.ts';
@@ -278,6 +279,21 @@ describe('MNU-03 the rollout of a program', () => {
     const rollout = await start(program, { rings: [{ name: 'All' }] });
     await reaches(rollout, { state: 'running', rings: [{ counts: { outsideHours: 1 } }] });
     (await admin.put(`/structures/${shop.id}`, { hours: { week: closed } })).expect(200);
+    await reaches(rollout, { state: 'done' });
+    await everyOven(2);
+  });
+
+  it('HRS-01 judges again when ovens are given another timezone together', async () => {
+    const program = await aDraft(1, { timezone: 'UTC' });
+    const [oven] = ovens;
+    const hourIn = (hours: number) =>
+      `${new Date(server.services.now().getTime() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
+    const hours = { from: hourIn(5), to: hourIn(7) };
+    (await admin.put(`/machines/${oven?.id}/updates`, { hours })).expect(200);
+    const rollout = await start(program, { rings: [{ name: 'All' }] });
+    await reaches(rollout, { state: 'running', rings: [{ counts: { outsideHours: 1 } }] });
+    // Six hours ahead of UTC.
+    await bulkRun(admin, 'machines.zone', [oven?.id ?? ''], { timezone: 'Etc/GMT-6' });
     await reaches(rollout, { state: 'done' });
     await everyOven(2);
   });

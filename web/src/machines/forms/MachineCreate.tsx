@@ -3,7 +3,6 @@ import { type MachineView, machineInput } from '@fournil/contract/machines/machi
 import { useSearchParams } from 'react-router-dom';
 import { CreateForm } from '../../kit/forms/CreateForm.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
-import { useProfile } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { MachineInputs } from './MachineInputs.tsx';
 import '../../kit/forms/twoColumns.css';
@@ -14,6 +13,7 @@ const atFirst = {
   serialNumber: '',
   pin: '',
   model: null,
+  timezone: null,
 };
 
 /** The address may name structure and category, as `anotherHere` writes it. */
@@ -21,7 +21,6 @@ export function MachineCreate() {
   const t = useT();
   const [search] = useSearchParams();
   const structureId = search.get('structure');
-  const profile = useProfile();
   return (
     <PageFor act="machines.create">
       <CreateForm<MachineView>
@@ -32,7 +31,6 @@ export function MachineCreate() {
           ...atFirst,
           category: search.get('category'),
           structure: structureId && iri('structures', structureId),
-          timezone: profile?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
         }}
         inputOf={withoutEmptyModel}
         submit={t('machines.form.submit')}

@@ -32,7 +32,7 @@ function EditForm({ latest }: { latest: MachineView }) {
     { label: t('machines.form.description'), textOf: ({ description }) => description ?? '' },
     { label: t('machines.form.serialNumber'), textOf: ({ serialNumber }) => serialNumber },
     { label: t('machines.form.structure'), textOf: ({ structureName }) => structureName ?? '' },
-    { label: t('machines.form.timezone'), textOf: ({ timezone }) => timezone ?? '' },
+    { label: t('machines.form.timezone'), textOf: ({ ownTimezone }) => ownTimezone ?? '' },
   ];
   return (
     <div className="page page--narrow">
@@ -58,8 +58,8 @@ function isPaired({ pairing }: MachineView): boolean {
   return pairing.state === 'paired';
 }
 
-function valuesOf({ name, description, serialNumber, structure, timezone }: MachineView): Values {
-  return { name, description, serialNumber, structure, timezone, pin: '' };
+function valuesOf({ name, description, serialNumber, structure, ownTimezone }: MachineView): Values {
+  return { name, description, serialNumber, structure, timezone: ownTimezone, pin: '' };
 }
 
 /** Only the fields of this form; the serial number only while the machine is not paired, the PIN only when entered. */

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../kit/inputs/SelectInput.tsx';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';
-import { TimezoneInput } from '../../kit/inputs/TimezoneInput.tsx';
 import { useKitT } from '../../kit/messages.ts';
-import { useMay } from '../../kit/session/profile.ts';
+import { useMay, useProfile } from '../../kit/session/profile.ts';
+import { InheritedZoneInput } from '../../kit/structures/InheritedZoneInput.tsx';
 import { StructureInput } from '../../kit/structures/StructureInput.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useModels } from '../../models/index.ts';
@@ -39,11 +39,7 @@ export function MachineInputs({ isNew = false, isPaired = false }: { isNew?: boo
         />
       )}
       <PlaceInput />
-      <TimezoneInput
-        label={t('machines.form.timezone')}
-        hint={t('machines.form.timezoneHint')}
-        none={t('machines.form.noTimezone')}
-      />
+      <ZoneInput isNew={isNew} />
       <TextInput source="description" label={t('machines.form.description')} max={machineLimits.description} isLong />
     </div>
   );
@@ -99,6 +95,26 @@ function PlaceInput() {
       label={t('machines.form.structure')}
       placeholder={t('machines.form.noStructure')}
       isIri
+    />
+  );
+}
+
+/** HRS-01: a new machine that inherits no timezone gets that of the person who adds it. */
+function ZoneInput({ isNew }: { isNew: boolean }) {
+  const t = useT();
+  const timezone = useProfile()?.timezone;
+  const yours = isNew && timezone ? timezone : null;
+  return (
+    <InheritedZoneInput
+      label={t('machines.form.timezone')}
+      from="structure"
+      as={(structure) =>
+        structure
+          ? t('machines.form.asStructureZone', { timezone: structure.timezone })
+          : t('machines.form.asStructure')
+      }
+      none={yours ? t('machines.form.yourTimezone', { timezone: yours }) : t('machines.form.noTimezone')}
+      noneHint={t(yours ? 'machines.form.yourTimezoneHint' : 'machines.form.noTimezoneHint')}
     />
   );
 }

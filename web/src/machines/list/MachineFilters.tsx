@@ -19,6 +19,7 @@ type FilterName =
   | 'programs'
   | 'withoutProgram'
   | 'menu'
+  | 'hasTimezone'
   | 'faultsSince'
   | 'faultsUntil';
 /** Links set these, to a record; or a tree of its own does. */
@@ -30,6 +31,7 @@ const shown: FilterName[] = [
   'withoutProgram',
   'menu',
   ...flags,
+  'hasTimezone',
   'faultsSince',
   'faultsUntil',
 ];
@@ -87,11 +89,17 @@ function FilterValue({ name, value }: { name: FilterName; value: unknown }) {
   // Its label is *Faults* alone, because its choices are periods.
   if (name === 'faultsSince') return t('machines.filters.begin', { date: date(String(value)) });
   if (name === 'faultsUntil') return date(String(value));
+  if (name === 'hasTimezone') return t(`machines.filters.timezones.${isTrue(value)}`).toLowerCase();
   if (name === 'category') {
     const codes: unknown[] = Array.isArray(value) ? value : [value];
     return codes.map((code) => categoryName(code, language)).join(', ');
   }
-  return kitT(String(value) === 'true' ? 'kit.yes' : 'kit.no').toLowerCase();
+  return kitT(isTrue(value) ? 'kit.yes' : 'kit.no').toLowerCase();
+}
+
+/** The address has it as a text. */
+function isTrue(value: unknown): boolean {
+  return String(value) === 'true';
 }
 
 function StructureName({ id }: { id: string }) {
@@ -137,5 +145,7 @@ function useChoices(name: FilterName | null): FilterChoice[] {
       label: t(`machines.filters.periods.${period}`),
       ...(until !== undefined && { otherFilters: { faultsUntil: until } }),
     }));
+  if (name === 'hasTimezone')
+    return [true, false].map((value) => ({ value, label: t(`machines.filters.timezones.${value}`) }));
   return [true, false].map((value) => ({ value, label: kitT(value ? 'kit.yes' : 'kit.no') }));
 }

@@ -19,6 +19,7 @@ import { MachineCountsLine } from './MachineCountsLine.tsx';
 import { MachineFilters } from './MachineFilters.tsx';
 import { MachineTable } from './MachineTable.tsx';
 import { MachineTabs } from './MachineTabs.tsx';
+import { ZonelessLine } from './ZonelessLine.tsx';
 import './machineList.css';
 
 /** MAC-01 */
@@ -71,6 +72,7 @@ function List() {
               <Pager />
             </div>
           </div>
+          <ZonelessLine />
           <MachineBulkBar />
         </>
       }

@@ -1,9 +1,12 @@
 import { say } from '@fournil/contract/kit/words';
 import { machineCategories } from '@fournil/contract/machines/catalogue';
 import type { MachineView } from '@fournil/contract/machines/machine';
-import { useNow } from '../../kit/format/useNow.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ZoneNow } from '../../kit/format/ZoneNow.tsx';
 import { RecordHistory } from '../../kit/history/RecordHistory.tsx';
 import { useMay } from '../../kit/session/profile.ts';
+import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useLanguage } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { SoftwarePart } from '../software/SoftwarePart.tsx';
@@ -32,14 +35,8 @@ export function MachineSide({ machine }: { machine: MachineView }) {
 function Facts({ machine }: { machine: MachineView }) {
   const t = useT();
   const language = useLanguage();
-  const now = useNow(30_000);
   const power = machine.specifications?.energyKilowatts ?? null;
-  const clock = new Intl.DateTimeFormat('fr-FR', {
-    timeZone: machine.timezone ?? 'UTC',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(now);
-  const facts: [label: string, value: string | null][] = [
+  const facts: [label: string, value: ReactNode][] = [
     [t('machines.facts.category'), say(machineCategories[machine.category].name, language)],
     [t('machines.facts.model'), machine.model],
     [t('machines.facts.format'), machine.format],
@@ -49,7 +46,7 @@ function Facts({ machine }: { machine: MachineView }) {
       power === null ? null : t(machine.type === 'gas' ? 'machines.facts.gas' : 'machines.facts.electric', { power }),
     ],
     [t('machines.facts.structure'), machine.structureName ?? t('machines.facts.noStructure')],
-    [t('machines.facts.timezone'), `${machine.timezone ?? 'UTC'}, ${clock}`],
+    [t('machines.facts.timezone'), <Zone key="zone" machine={machine} />],
     [t('machines.facts.serial'), machine.serialNumber],
     [t('machines.facts.description'), machine.description],
   ];
@@ -64,5 +61,25 @@ function Facts({ machine }: { machine: MachineView }) {
           </div>
         ))}
     </dl>
+  );
+}
+
+/** HRS-01, MAC-09: the timezone that counts, and whence; people who can give one are led to the form. */
+function Zone({ machine: { id, timezone, ownTimezone, structureName } }: { machine: MachineView }) {
+  const t = useT();
+  const may = useMay();
+  if (timezone)
+    return (
+      <>
+        <ZoneNow zone={timezone} />
+        {ownTimezone === null && structureName && `, ${t('machines.facts.asStructure', { name: structureName })}`}
+      </>
+    );
+  const words = t('machines.facts.noTimezone');
+  return (
+    <span className="state">
+      <StateSign sign="notApproved" size={12} />
+      {may('machines.edit') ? <Link to={`/machines/${id}`}>{words}</Link> : words}
+    </span>
   );
 }

@@ -7,6 +7,7 @@ import { May, PageFor } from '../../kit/session/May.tsx';
 import { useT } from '../messages.ts';
 import { InChargeInput } from './InChargeInput.tsx';
 import { ParentInput } from './ParentInput.tsx';
+import { ZoneInput } from './ZoneInput.tsx';
 import './structureForm.css';
 
 /** STR-02: `/structures/create`, with `?parent=` below a structure. */
@@ -33,7 +34,7 @@ function Create({ parent }: { parent: StructureDetail | null }) {
       resource="structures"
       title={t('structures.form.createTitle')}
       schema={structureInput}
-      defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null }}
+      defaultValues={{ name: '', parent: parent?.id ?? null, userInCharge: null, timezone: null }}
       submit={t('structures.create')}
       cancelTo={parent ? `/structures/${parent.id}/show` : '/structures'}
       done={({ name }) => t('structures.form.created', { name })}
@@ -44,6 +45,7 @@ function Create({ parent }: { parent: StructureDetail | null }) {
         <May act="structures.edit">
           <InChargeInput known={null} />
         </May>
+        <ZoneInput />
       </div>
     </CreateForm>
   );

@@ -12,9 +12,10 @@ import { useMay } from '../../kit/session/profile.ts';
 import { useT } from '../messages.ts';
 import { InChargeInput } from './InChargeInput.tsx';
 import { ParentInput } from './ParentInput.tsx';
+import { ZoneInput } from './ZoneInput.tsx';
 import './structureForm.css';
 
-/** STR-02: name, parent and person in charge. */
+/** STR-02, HRS-01: name, parent, person in charge and timezone. */
 export function StructureEdit() {
   const t = useT();
   return (
@@ -38,6 +39,7 @@ function EditForm({ latest }: { latest: StructureDetail }) {
     { label: t('structures.name'), textOf: ({ name }) => name },
     { label: t('structures.form.parent'), textOf: ({ path }) => path.slice(0, -1).join(' / ') },
     { label: t('structures.form.inCharge'), textOf: ({ userInCharge }) => userInCharge?.fullName ?? '' },
+    { label: t('structures.form.timezone'), textOf: ({ ownTimezone }) => ownTimezone ?? '' },
   ];
   return (
     <div className="page page--narrow">
@@ -53,13 +55,14 @@ function EditForm({ latest }: { latest: StructureDetail }) {
         valuesOf={valuesOf}
         updateOf={updateOf}
       >
-        {({ id, ancestors, userInCharge }) => {
+        {({ id, ancestors, userInCharge, timezone, ownTimezone }) => {
           const parent = ancestors.at(-1);
           return (
             <div className="structure-form">
               <TextInput source="name" label={t('structures.name')} max={structureLimits.name} isRequired />
               {(seesAll || parent) && <ParentInput notUnder={id} />}
               <InChargeInput known={userInCharge} />
+              <ZoneInput fromHidden={ownTimezone === null && !parent ? timezone : null} />
             </div>
           );
         }}
@@ -68,12 +71,13 @@ function EditForm({ latest }: { latest: StructureDetail }) {
   );
 }
 
-type Values = Required<Pick<StructureUpdate, 'name' | 'parent' | 'userInCharge'>>;
+type Values = Required<Pick<StructureUpdate, 'name' | 'parent' | 'userInCharge' | 'timezone'>>;
 
-function valuesOf({ name, ancestors, userInCharge }: StructureDetail): Values {
-  return { name, parent: ancestors.at(-1)?.id ?? null, userInCharge: userInCharge?.id ?? null };
+function valuesOf({ name, ancestors, userInCharge, ownTimezone }: StructureDetail): Values {
+  const parent = ancestors.at(-1)?.id ?? null;
+  return { name, parent, userInCharge: userInCharge?.id ?? null, timezone: ownTimezone };
 }
 
-function updateOf({ name, parent, userInCharge }: Partial<Values>): StructureUpdate {
-  return { name, parent: parent ?? null, userInCharge: userInCharge ?? null };
+function updateOf({ name, parent, userInCharge, timezone }: Partial<Values>): StructureUpdate {
+  return { name, parent: parent ?? null, userInCharge: userInCharge ?? null, timezone: timezone ?? null };
 }

@@ -1,6 +1,7 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { ZoneNow } from '../../kit/format/ZoneNow.tsx';
 import { HistoryPart } from '../../kit/history/RecordHistory.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { Outages } from '../../kit/outages/Outages.tsx';
@@ -45,6 +46,7 @@ function Structure({ structure }: { structure: StructureDetail }) {
                 ? t('structures.show.inChargeOf', { name: structure.userInCharge.fullName })
                 : t('structures.show.nobody')}
             </span>
+            <Zone structure={structure} />
             <MachineSigns structure={structure} isAlone />
           </p>
         </div>
@@ -64,6 +66,19 @@ function Structure({ structure }: { structure: StructureDetail }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** HRS-01: the timezone that counts, and whence. */
+function Zone({ structure: { timezone, ownTimezone, timezoneOf } }: { structure: StructureDetail }) {
+  const t = useT();
+  if (timezone === null) return <span>{t('structures.show.noTimezone')}</span>;
+  const giver = timezoneOf ? t('structures.show.zoneOf', { name: timezoneOf.name }) : t('structures.show.zoneOfAbove');
+  return (
+    <span>
+      <ZoneNow zone={timezone} />
+      {ownTimezone === null && `, ${giver}`}
+    </span>
   );
 }
 
