@@ -8,6 +8,7 @@ import { demoPages } from '../demo/pages.ts';
 import { differencePages } from '../differences/pages.ts';
 import { historyPages } from '../history/pages.ts';
 import { homePages } from '../home/pages.ts';
+import { hoursPages } from '../hours/pages.ts';
 import { imagePages } from '../images/pages.ts';
 import { type Page, type Pages, page } from '../kit/pages/page.ts';
 import { machinePages } from '../machines/pages.ts';
@@ -38,6 +39,7 @@ const registered: Pages = {
   ...differencePages,
   ...historyPages,
   ...homePages,
+  ...hoursPages,
   ...imagePages,
   ...machinePages,
   ...menuPages,

@@ -122,7 +122,7 @@ export type Changed = Row | ResourcePath;
 /** The subject of a reading: the first part of its key. */
 export type Topic = Exclude<(typeof shownIn)[Row], typeof everything>[number] | ResourcePath | Unrelated;
 /** Topics of readings that are read once, or at intervals. */
-type Unrelated = 'bulk' | 'machineReadings' | 'token' | 'profile';
+type Unrelated = 'bulk' | 'holiday-calendars' | 'machineReadings' | 'token' | 'profile';
 
 /** For resources whose path is not their topic, because ra-core's keys begin with the path of the list. */
 const topicsOfPaths: Record<string, Topic> = {

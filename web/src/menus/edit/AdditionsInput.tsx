@@ -2,8 +2,8 @@ import { linkLimits } from '@fournil/contract/machine-link/topics';
 import { useInput } from 'ra-core';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { BrokenRule } from '../../kit/forms/BrokenRule.tsx';
 import { useT } from '../messages.ts';
-import { BrokenRule } from './BrokenRule.tsx';
 import type { MenuValues } from './menuForm.ts';
 
 const kinds = ['any', 'none', 'some'] as const;

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readingList, useRead } from '../../data/index.ts';
 import { PickDialog } from '../../kit/choices/PickDialog.tsx';
+import { BrokenRule } from '../../kit/forms/BrokenRule.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StructureChips } from '../../kit/structures/StructureChips.tsx';
 import { useStructure } from '../../kit/structures/structureChoices.ts';
 import { useT } from '../messages.ts';
-import { BrokenRule } from './BrokenRule.tsx';
 import type { MenuValues } from './menuForm.ts';
 
 type Named = Pick<MenuPlaceView, 'id' | 'name'>;

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { PickDialog, type PickLine } from '../../kit/choices/PickDialog.tsx';
 import { durationText } from '../../kit/format/duration.ts';
+import { BrokenRule } from '../../kit/forms/BrokenRule.tsx';
 import { useKitT } from '../../kit/messages.ts';
 import { OrderControls } from '../../kit/order/OrderControls.tsx';
 import { useOrderDrag } from '../../kit/order/useOrderDrag.ts';
@@ -13,7 +14,6 @@ import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useT } from '../messages.ts';
 import { type ShownProgram, useKnownPrograms } from '../parts/knownPrograms.ts';
 import { ProgramLine, useProgramName } from '../parts/ProgramLine.tsx';
-import { BrokenRule } from './BrokenRule.tsx';
 import { type MenuValues, reordered } from './menuForm.ts';
 
 /** The programs in their order: added from a dialog, moved by dragging or by keyboard, taken off one by one. */

@@ -3,8 +3,8 @@ import { type Season, season as seasonSchema } from '@fournil/contract/menus/sea
 import { useInput } from 'ra-core';
 import { useId, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { BrokenRule } from '../../kit/forms/BrokenRule.tsx';
 import { useT } from '../messages.ts';
-import { BrokenRule } from './BrokenRule.tsx';
 import { sentSeason } from './menuForm.ts';
 
 const kinds = ['none', 'once', 'yearly'] as const;

@@ -1,6 +1,7 @@
 import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { HoursPart } from '../../hours/index.ts';
 import { ZoneNow } from '../../kit/format/ZoneNow.tsx';
 import { HistoryPart } from '../../kit/history/RecordHistory.tsx';
 import { useKitT } from '../../kit/messages.ts';
@@ -61,6 +62,7 @@ function Structure({ structure }: { structure: StructureDetail }) {
           </May>
         </div>
         <div className="structure__main">
+          <HoursPart id={structure.id} />
           <UsersPart structure={structure} />
           <HistoryPart of="structure" id={structure.id} />
         </div>

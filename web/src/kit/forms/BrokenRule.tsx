@@ -1,6 +1,6 @@
 import { ValidationError } from 'ra-core';
 import { useViolationText } from '../../data/index.ts';
-import { StateSign } from '../../kit/signs/StateSign.tsx';
+import { StateSign } from '../signs/StateSign.tsx';
 
 interface BrokenRuleProps {
   /** A rule that the page has checked. */

@@ -1,0 +1,1 @@
+export { HoursPart } from './show/HoursPart.tsx';
