@@ -1,4 +1,4 @@
-import { structureLimits } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import type { Page } from '@playwright/test';
 import { queryEmbedded } from '../../server/src/testing/queryEmbedded.ts';
 import { type Api, apiWith, call } from '../kit/api.ts';

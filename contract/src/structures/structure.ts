@@ -4,20 +4,7 @@ import { embedded, link, node, reference } from '../kit/hydra.ts';
 import { instant, timezone } from '../kit/instants.ts';
 import { listedPerson } from '../kit/person.ts';
 import { requiredText, searchText } from '../kit/text.ts';
-
-export const structureLimits = {
-  name: 255,
-  /** The greatest depth of a tree, its top included. */
-  levels: 32,
-  listPageSize: 10,
-  pickListSize: 500,
-  /** The greatest number of machines or people in one call. */
-  atOnce: 500,
-  /** The number of machines that the page of a structure names. */
-  namedMachines: 100,
-  indentPixels: 30,
-  pickIndentPixels: 10,
-} as const;
+import { structureLimits } from './structureLimits.ts';
 
 const person = embedded('users', { fullName: z.string() });
 export type PersonName = z.infer<typeof person>;

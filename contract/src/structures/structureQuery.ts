@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { reference, references } from '../kit/hydra.ts';
 import { flag, listQuery } from '../kit/listQuery.ts';
 import { searchText } from '../kit/text.ts';
-import { structureLimits, structureView } from './structure.ts';
+import { structureView } from './structure.ts';
+import { structureLimits } from './structureLimits.ts';
 
 /** GET `structures`. */
 export const structureQuery = listQuery({

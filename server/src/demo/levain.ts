@@ -1,4 +1,6 @@
+import { noHours, type OwnHours } from '@fournil/contract/hours/hours';
 import type { Language } from '@fournil/contract/kit/words';
+import { dateAfter } from '@fournil/contract/kit/zones';
 import type { MachineCategoryCode } from '@fournil/contract/machines/catalogue';
 import type { Season } from '@fournil/contract/menus/season';
 import type { Right } from '@fournil/contract/rights/rights';
@@ -72,6 +74,8 @@ export interface DemoOrganisation {
   people: DemoPerson[];
   /** Each with its parent's name; parents first. */
   structures: [name: string, parent: string | null][];
+  /** HRS-01: by the names of structures, on the day of the beginning. */
+  hours: Readonly<Record<string, (now: Date) => OwnHours>>;
   machines: DemoMachine[];
   /** The categories for which programs are created. */
   programs: 'all' | number;
@@ -116,6 +120,33 @@ const sites: [site: string, region: string | null, models: string[]][] = [
   ['Beaune', 'Bourgogne', ['sole-2-08', 'duo-10']],
   ['Laboratoire central', null, ['sole-4-16', 'tour-18', 'duo-20g', 'pousse-2']],
 ];
+
+/** Closed on Sunday afternoons and Mondays; on the first of May, bakers may work. */
+function burgundyHours(): OwnHours {
+  const day = [
+    { from: '04:30', to: '13:00' },
+    { from: '15:00', to: '19:30' },
+  ];
+  const morning = [{ from: '04:30', to: '12:30' }];
+  return {
+    week: {
+      monday: [],
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: day,
+      sunday: morning,
+    },
+    holidays: { country: 'FR', region: null, changes: [{ holiday: '05-01', opening: morning }] },
+    exceptions: [],
+  };
+}
+
+function stocktaking(now: Date): OwnHours {
+  const today = now.toISOString().slice(0, 10);
+  return { ...noHours, exceptions: [{ from: today, to: dateAfter(today), name: 'Inventaire', opening: [] }] };
+}
 
 const kinds: Record<string, string> = {
   sole: 'Four à sole',
@@ -191,6 +222,7 @@ export const levain: DemoOrganisation = {
     ['Bourgogne', null],
     ...sites.map(([site, region]) => [site, region] as [string, string | null]),
   ],
+  hours: { Bourgogne: burgundyHours, Beaune: stocktaking },
   machines: sites.flatMap(([site, , models]) => machinesOf(site, models)),
   programs: 'all',
   menus: [
@@ -247,6 +279,7 @@ export const epi: DemoOrganisation = {
     },
   ],
   structures: [['Nantes', null]],
+  hours: {},
   machines: [
     { name: 'Four à sole', model: 'sole-3-12', structure: 'Nantes', state: 'fleet' },
     { name: 'Four rotatif', model: 'tour-15e', structure: 'Nantes', state: 'fleet' },

@@ -15,7 +15,7 @@ import { createMachine, installOn, openPairing } from '../machines/index.ts';
 import { createMenu } from '../menus/index.ts';
 import { makeProgram } from '../programs/index.ts';
 import { addRecord } from '../resources/index.ts';
-import { relateUsers, structureResource } from '../structures/index.ts';
+import { createStructure } from '../structures/index.ts';
 import { tagResource } from '../tags/index.ts';
 import { createTemplate, giveTemplate } from '../users/index.ts';
 import { type DemoOrganisation, demoPassword, epi, levain, staff } from './levain.ts';
@@ -122,7 +122,6 @@ async function fill(
       category,
       model,
       structure: structures.get(structure ?? '') ?? null,
-      timezone: 'Europe/Paris',
     };
     const machine = await inContext(services, admin, (context) => createMachine(context, entered));
     const fitting = programs.filter((program) => program.category === category);
@@ -190,13 +189,15 @@ async function makeStructures(
     const ids = new Map<string, string>();
     for (const [name, parent] of organisation.structures) {
       const member = members[organisation.people.findIndex(({ structure }) => structure === name)];
-      const id = await addRecord(context, structureResource, {
+      const made = await createStructure(context, {
         name,
-        parentId: parent === null ? null : (ids.get(parent) ?? null),
-        userInChargeId: member?.userId ?? null,
+        parent: ids.get(parent ?? '') ?? null,
+        timezone: parent === null ? 'Europe/Paris' : null,
+        userInCharge: member?.userId ?? null,
+        relatedUsers: member ? [member.userId] : [],
+        hours: organisation.hours[name]?.(services.now()),
       });
-      if (member) await relateUsers(context, id, { add: [member.userId], remove: [] });
-      ids.set(name, id);
+      if (made) ids.set(name, made.id);
     }
     return ids;
   });

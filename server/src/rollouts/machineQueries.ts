@@ -1,6 +1,6 @@
 import type { RingChoices, RingChoicesQuery, RolloutOrganisation } from '@fournil/contract/rollouts/ringChoices';
 import type { RolloutCurve, RolloutMachine, RolloutMachineState } from '@fournil/contract/rollouts/rollout';
-import { structureLimits } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { isFound } from '../db/predicates.ts';

@@ -1,3 +1,4 @@
+export { createStructure } from './actions.ts';
 export { dropStructure } from './deleteStructure.ts';
 export { listPeople, usersNamed } from './listPeople.ts';
 export { structureIds } from './queries.ts';

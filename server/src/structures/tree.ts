@@ -1,4 +1,4 @@
-import { structureLimits } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { lockNamed } from '../db/locks.ts';

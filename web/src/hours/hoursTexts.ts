@@ -1,7 +1,6 @@
 import { type DayOpening, type OpeningWeek, type Weekday, weekdays } from '@fournil/contract/hours/hours';
 import type { Language } from '@fournil/contract/kit/words';
 import { writtenDate } from '@fournil/contract/kit/writtenDate';
-import { dateOf } from '@fournil/contract/kit/zones';
 import { useLanguage } from '../kit/useT.ts';
 import { useT } from './messages.ts';
 
@@ -18,10 +17,9 @@ export function dateName(date: string, language: Language): string {
   return writtenDate(Date.parse(`${date}T12:00:00Z`), language, form);
 }
 
-/** A clock time near to the present one; with its day, when that is another. */
-export function timeText(at: string, now: number, zone: string, language: Language): string {
-  const isToday = dateOf(Date.parse(at), zone) === dateOf(now, zone);
-  const day = isToday ? {} : ({ weekday: 'long', day: 'numeric', month: 'long' } as const);
+/** A clock time, or one with its day. */
+export function timeText(at: string, zone: string, language: Language, form: 'time' | 'day'): string {
+  const day = form === 'time' ? {} : ({ weekday: 'long', day: 'numeric', month: 'long' } as const);
   return writtenDate(Date.parse(at), language, {
     ...day,
     hour: '2-digit',

@@ -1,6 +1,6 @@
 import type { RolloutView } from '@fournil/contract/rollouts/rollout';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
-import { structureLimits } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { organisationScope } from '../../db/database.ts';
 import { newId } from '../../kit/ids.ts';

@@ -88,9 +88,12 @@ function State({ hours: { isOpen, changesAt, timezone }, now }: { hours: Structu
   const t = useT();
   const { language } = useHoursTexts();
   const zone = timezone ?? 'UTC';
-  const time = changesAt && timeText(changesAt, now, zone, language);
-  const text = time
-    ? t(isOpen ? 'hours.openUntil' : 'hours.closedUntil', { time })
+  const until = isOpen ? 'openUntil' : 'closedUntil';
+  const isToday = changesAt && dateOf(Date.parse(changesAt), zone) === dateOf(now, zone);
+  const text = changesAt
+    ? t(`hours.${until}${isToday ? '' : 'Day'}`, {
+        time: timeText(changesAt, zone, language, isToday ? 'time' : 'day'),
+      })
     : t(isOpen ? 'hours.alwaysOpen' : 'hours.alwaysClosed');
   return (
     <p>

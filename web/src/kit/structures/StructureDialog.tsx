@@ -1,4 +1,4 @@
-import { structureLimits } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { ChoiceModal } from '../choices/ChoiceModal.tsx';
 import { useKitT } from '../messages.ts';

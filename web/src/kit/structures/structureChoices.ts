@@ -1,5 +1,6 @@
 import { idOf } from '@fournil/contract/kit/addresses';
-import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { keepPreviousData, readingList, useRead } from '../../data/index.ts';
 
 export interface StructureChoice {

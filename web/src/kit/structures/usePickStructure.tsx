@@ -1,4 +1,4 @@
-import { structureLimits } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { useDeferredValue, useState } from 'react';
 import type { PickOption } from '../inputs/PickControl.tsx';
 import { useKitT } from '../messages.ts';

@@ -1,4 +1,5 @@
-import { type StructureDetail, structureInput, structureLimits } from '@fournil/contract/structures/structure';
+import { type StructureDetail, structureInput } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { useSearchParams } from 'react-router-dom';
 import { useRecord } from '../../data/index.ts';
 import { CreateForm } from '../../kit/forms/CreateForm.tsx';

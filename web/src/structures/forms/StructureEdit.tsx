@@ -1,9 +1,5 @@
-import {
-  type StructureDetail,
-  type StructureUpdate,
-  structureLimits,
-  structureUpdate,
-} from '@fournil/contract/structures/structure';
+import { type StructureDetail, type StructureUpdate, structureUpdate } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { VersionedForm } from '../../kit/forms/VersionedForm.tsx';
 import type { VersionField } from '../../kit/forms/versions.ts';
 import { TextInput } from '../../kit/inputs/TextInput.tsx';

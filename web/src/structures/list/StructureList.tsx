@@ -1,4 +1,5 @@
-import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { useListContext } from 'ra-core';
 import { useEffect } from 'react';
 import { readingList, useRead } from '../../data/index.ts';

@@ -1,4 +1,5 @@
-import { type StructureView, structureLimits } from '@fournil/contract/structures/structure';
+import type { StructureView } from '@fournil/contract/structures/structure';
+import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { readingList, useReads } from '../../data/index.ts';
 import { useOpenBranches } from './openBranches.ts';
 
