@@ -57,6 +57,7 @@ export const historyFieldWords: Record<string, Words> = {
   activities: { en: 'activities as a file', fr: 'activités en fichier' },
   errors: { en: 'faults as a file', fr: 'défauts en fichier' },
   bakes: { en: 'bakes as a file', fr: 'cuissons en fichier' },
+  hours: { en: 'opening hours as a file', fr: 'horaires d’ouverture en fichier' },
   contents: { en: 'programs on the oven as a file', fr: 'programmes du four en fichier' },
   history: { en: 'history as a file', fr: 'historique en fichier' },
   everything: { en: 'everything as a file', fr: 'tout en fichier' },

@@ -4,7 +4,7 @@ import type { Services } from '../kit/services.ts';
 import { type RecordedObject, record } from './record.ts';
 
 /** The content of a file, as the record names it. */
-export type Exported = 'activities' | 'errors' | 'bakes' | 'contents' | 'history' | 'everything';
+export type Exported = 'activities' | 'errors' | 'bakes' | 'contents' | 'hours' | 'history' | 'everything';
 
 /**
  * AUD-01: a person downloads data as a file; recorded before the first byte is sent. Of one record, or of an

@@ -1,5 +1,6 @@
-import type { Violation } from '@fournil/contract/kit/validation';
-import type { Words } from '@fournil/contract/kit/words';
+import { type Violation, validationWords } from '@fournil/contract/kit/validation';
+import { type Language, say, type Words } from '@fournil/contract/kit/words';
+import { hoursFileWords } from '@fournil/contract/structures/hoursFileWords';
 
 /** A refusal with its texts in both languages; the error handler answers it as problem+json (API-03). */
 export class Refusal extends Error {
@@ -62,6 +63,14 @@ export function unprocessable(...violations: Violation[]): Refusal {
     { en: 'Some fields are not valid.', fr: 'Certains champs ne sont pas valables.' },
     { violations },
   );
+}
+
+const ruleWords: Readonly<Record<string, Words>> = { ...validationWords, ...hoursFileWords };
+
+/** A broken rule in words; the key of one that has none. */
+export function ruleText({ key, args }: Pick<Violation, 'key' | 'args'>, language: Language): string {
+  const words = ruleWords[key];
+  return words ? say(words, language, args) : key;
 }
 
 export function badRequest(...violations: Violation[]): Refusal {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Violation, validationWords, violationsOf } from '@fournil/contract/kit/validation';
+import { violationsOf } from '@fournil/contract/kit/validation';
 import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import {
   canonicalProgramText,
@@ -9,6 +9,7 @@ import {
   programFileLimits,
   programFileVersion,
 } from '@fournil/contract/program-files/programFile';
+import { ruleText } from '../kit/errors.ts';
 import { JsonSyntaxError, linesOf, scanJson } from './scanJson.ts';
 
 type Problems = ImportedProgram['problems'];
@@ -80,7 +81,7 @@ export function readProgramFile(content: string, language: Language): ReadFile {
       ...violationsOf(parsed.error, value).map((one) => ({
         path: one.path,
         at: one.path,
-        reason: inWords(one, language),
+        reason: ruleText(one, language),
       })),
     );
   }
@@ -110,9 +111,4 @@ function refused(text: string, violations: readonly FileViolation[], language: L
 
 export function checksumOf(program: unknown): string {
   return createHash('sha256').update(canonicalProgramText(program)).digest('hex');
-}
-
-function inWords({ key, args }: Violation, language: Language): string {
-  const known: Words | undefined = validationWords[key as keyof typeof validationWords];
-  return known ? say(known, language, args) : key;
 }

@@ -25,10 +25,14 @@ export async function changedHours(
   before: OwnHours,
   after: OwnHours | undefined,
 ): Promise<{ values: { hours?: string }; changes: HistoryChange[] }> {
-  const changes = after ? changesBetween(factsOf(before), factsOf(after)) : [];
+  const changes = after ? hoursChanges(before, after) : [];
   if (!after || changes.length === 0) return { values: {}, changes };
   await checkHours(after);
   return { values: { hours: JSON.stringify(after) }, changes };
+}
+
+export function hoursChanges(before: OwnHours, after: OwnHours): HistoryChange[] {
+  return changesBetween(factsOf(before), factsOf(after));
 }
 
 /** As texts of numbers alone, which both languages read. */

@@ -106,7 +106,8 @@ function holdsMachines(member: Member): RawBuilder<unknown> {
   return sql`exists (select from machines where machines."structureId" = tree.id and ${visibleMachines(member)})`;
 }
 
-const byPath = sql`array(select (name collate natural_order) from unnest(tree.path) as name)`;
+/** Depth first, where a statement has `tree`. */
+export const byPath = sql`array(select (name collate natural_order) from unnest(tree.path) as name)`;
 
 /** What the view shows to this reader; see `toView`. */
 function columnsFor(reader: Member): FieldColumns<Exclude<NonNullable<StructurePage['order']>['field'], 'path'>> {

@@ -18,6 +18,7 @@ import type { Services } from '../kit/services.ts';
 import { createStructure, editPlacement, editStructure } from './actions.ts';
 import { dropStructure, previewDeletion } from './deleteStructure.ts';
 import { findStructure } from './detail.ts';
+import { hoursFileRoutes } from './hours-file/routes.ts';
 import { listPeople } from './listPeople.ts';
 import { listStructures } from './queries.ts';
 import { editRelations } from './relateUsers.ts';
@@ -76,4 +77,5 @@ export function structureRoutes(app: App, services: Services): void {
   );
   calls.remove('/structures/:id', { allow: 'structures.delete', query: deletionQuery }, dropStructure);
   calls.act('POST', '/structures/:id/restore', { allow: 'structures.delete' }, restoreStructure);
+  hoursFileRoutes(app, services);
 }

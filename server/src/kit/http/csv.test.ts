@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachment, type Cell, csvLine, csvText } from './csv.ts';
+import { attachment, type Cell, csvLine, csvText, withoutApostrophes } from './csv.ts';
 
 describe('MAC-08 a line of CSV', () => {
   it.each<[Cell[], string, string]>([
@@ -32,6 +32,14 @@ describe('MAC-08 a line of CSV', () => {
       }
     }
   });
+
+  it.each(['=1+1', '-5', "'tis", ' =1', 'a;=1', 'b,"@x"', '\tx', "it's; 'one'", '06:00-13:00; -1'])(
+    'HRS-01 the text %j is the same when it is read from a file again',
+    (text) => {
+      const cell = csvLine([text], 'keys').slice(0, -2).replace(/^"|"$/g, '').replaceAll('""', '"');
+      expect(withoutApostrophes(cell)).toBe(text);
+    },
+  );
 
   it('follows the byte order mark and the header, and is computed only when its page is read', async () => {
     let asked = 0;

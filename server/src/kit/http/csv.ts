@@ -19,6 +19,8 @@ export type Cell = string | number | null;
 const formula = /^[ "]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** The same after a separator of another language's spreadsheet, which ignores the quotes. */
 const hiddenFormula = /([;,\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
+/** What `csvLine` makes of it. */
+const hiddenFormulaAfter = /([;,\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g;
 const byteOrderMark = '\ufeff';
 
 /**
@@ -36,6 +38,12 @@ function textOf(cell: Cell, language: CsvLanguage): string {
   if (typeof cell === 'number') return language === 'FR' ? String(cell).replace('.', ',') : String(cell);
   const calm = cell.replace(hiddenFormula, "$1'");
   return formula.test(calm) ? `'${calm}` : calm;
+}
+
+/** The text of a cell without the apostrophes that `csvLine` has put before formulas. */
+export function withoutApostrophes(cell: string): string {
+  const text = cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return text.replace(hiddenFormulaAfter, '$1');
 }
 
 function quoted(text: string, separator: string): string {

@@ -4,7 +4,7 @@ import { type Language, say, type Words } from '@fournil/contract/kit/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { isAway, isContention, isFull, isUnstorableText } from '../../db/failures.ts';
 import { KeyHeld, KeyInUse } from '../../db/oncePerKey.ts';
-import { badRequest, notFound, Refusal, storageFull, unexpectedWords, unprocessable } from '../errors.ts';
+import { badRequest, notFound, Refusal, ruleText, storageFull, unexpectedWords, unprocessable } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { answerOfOther, send as sendAgain, stillRunning } from './idempotency.ts';
 import { InvalidInput } from './validate.ts';
@@ -133,10 +133,9 @@ function challengeOf({ headers, routeOptions }: FastifyRequest): string {
 }
 
 function inWords(violation: Violation, language: Language): NonNullable<Problem['violations']>[number] {
-  const words: Words | undefined = validationWords[violation.key as keyof typeof validationWords];
   return {
     propertyPath: violation.path,
-    message: words ? say(words, language, violation.args) : violation.key,
+    message: ruleText(violation, language),
     key: violation.key,
     args: violation.args,
   };
