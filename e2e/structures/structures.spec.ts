@@ -1,8 +1,9 @@
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { StructureDetail, StructureView } from '@fournil/contract/structures/structure';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../kit/accessible.ts';
 import { type Api, apiFor, membersOf } from '../kit/api.ts';
-import { expect, go, searchFor, settled, test } from '../kit/fixtures.ts';
+import { expect, expectToFit, go, searchFor, settled, test } from '../kit/fixtures.ts';
 
 /** Names of their own for the records of these tests, so that they can run beside others and be repeated. */
 const mark = `${Date.now() % 1_000_000}`;
@@ -97,7 +98,7 @@ test('STR-02 STR-03 STR-05 a structure is created, shown and moved, and cannot b
 
   await page.getByRole('link', { name: `Coast ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Coast ${mark}` })).toBeVisible();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const parent = page.getByRole('combobox', { name: 'Parent structure' });
   await parent.fill(mark);
   await expect(page.getByRole('option')).toHaveText([`Island ${mark}`]);
@@ -179,6 +180,36 @@ test('STR-01 BLK-01 all structures that a search finds are selected, on whatever
   await expect(page.getByRole('region', { name: 'Actions in progress' })).toContainText(`${others.length + 1} deleted`);
   expect((await admin.send('GET', `/structures/${mill}`)).status).toBe(404);
   expect((await admin.send('GET', `/structures/${valley}`)).status).toBe(200);
+});
+
+/** A journey, because only a browser has fields for times, and shows whether they fit on a phone. */
+test('HRS-01 the hours of a shop are set on a phone, and shown with those of the structure above', async ({
+  openAs,
+}) => {
+  const admin = await apiFor(username);
+  const chain = await aStructure(admin, 'Chain');
+  const shop = await aStructure(admin, 'Shop', chain);
+  await admin.send('PUT', `/structures/${chain}`, { hours: { holidays: { country: 'FR' } } });
+  const page = await openAs(username, { at: `/structures/${shop}/show`, viewport: { width: 360, height: 780 } });
+  await settled(page);
+  await page.getByRole('link', { name: 'Set hours' }).click();
+  await page.getByRole('group', { name: 'Week' }).getByRole('radio', { name: 'Own hours' }).check();
+  await page.getByLabel('Start, Monday').fill('04:30');
+  await page.getByRole('button', { name: 'Copy the hours of Monday to the days below' }).click();
+  await page.getByRole('button', { name: 'Remove these hours of Sunday' }).click();
+  await page.getByRole('button', { name: 'Add dates' }).click();
+  await page.getByLabel('Name').fill('Stocktaking');
+  await expectToFit(page);
+  await expectAccessible(page, 'opening hours, edited', ['light', 'dark']);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page).toHaveURL(/\/show$/);
+  const part = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Opening hours' }) });
+  await expect(part).toContainText('Monday to Saturday');
+  await expect(part).toContainText('04:30–19:00');
+  await expect(part).toContainText('Stocktaking');
+  await expect(part).toContainText('Public holidays: France');
+  await expectToFit(page);
+  await expectAccessible(page, 'opening hours of a structure', ['light', 'dark']);
 });
 
 test('STR-02 a person who may neither create nor edit structures is redirected to ‘not granted’', async ({

@@ -4,6 +4,7 @@ export const en = {
   hours: {
     title: 'Opening hours',
     edit: 'Edit',
+    editHours: 'Edit the opening hours',
     set: 'Set hours',
     none: 'No opening hours are set: it counts as open at any time.',
     openUntil: 'Open until %{time}',
@@ -67,6 +68,7 @@ export const fr: Same<typeof en> = {
   hours: {
     title: 'Horaires d’ouverture',
     edit: 'Modifier',
+    editHours: 'Modifier les horaires d’ouverture',
     set: 'Définir les horaires',
     none: 'Aucun horaire n’est défini : elle compte comme toujours ouverte.',
     openUntil: 'Ouvert jusqu’à %{time}',

@@ -22,6 +22,7 @@ export function HoursPart({ id }: { id: string }) {
   const t = useT();
   const now = useNow(30_000);
   const { data, error, refetch } = useRead(hoursReading(id, dateAfter(dateOf(now, 'UTC'), daysAhead)));
+  const isUnset = data?.week === null;
   const changesAt = data?.changesAt;
   useEffect(() => {
     if (changesAt && Date.parse(changesAt) <= now) void refetch();
@@ -31,9 +32,13 @@ export function HoursPart({ id }: { id: string }) {
       <div className="part__head">
         <h2>{t('hours.title')}</h2>
         <May act="structures.edit">
-          <Link className="button button--plain" to={`/structures/${id}/hours`}>
+          <Link
+            className="button button--plain"
+            to={`/structures/${id}/hours`}
+            {...(isUnset ? {} : { 'aria-label': t('hours.editHours') })}
+          >
             <Icon name="edit" size={16} />
-            {t(data && !data.week ? 'hours.set' : 'hours.edit')}
+            {t(isUnset ? 'hours.set' : 'hours.edit')}
           </Link>
         </May>
       </div>
