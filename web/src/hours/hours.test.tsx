@@ -72,7 +72,9 @@ describe('HRS-01 the hours on the page of a structure', () => {
 
   it('say what counts where none are set, and that times without a timezone are in UTC', async () => {
     show(unset);
-    expect(await screen.findByText('No opening hours are set: it counts as open at any time.')).toBeTruthy();
+    expect(
+      await screen.findByText('No opening hours are set: this structure counts as open at any time.'),
+    ).toBeTruthy();
     cleanup();
     show({ ...counting, timezone: null, week: { days: week, isOwn: false, of: null } });
     expect(await screen.findByText(/times count as UTC/)).toBeTruthy();
