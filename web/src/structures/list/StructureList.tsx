@@ -12,6 +12,7 @@ import { SearchBox } from '../../kit/lists/SearchBox.tsx';
 import { PageFor } from '../../kit/session/May.tsx';
 import { useMay } from '../../kit/session/profile.ts';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { HoursFileMenu } from '../hours-file/HoursFileMenu.tsx';
 import { useT } from '../messages.ts';
 import { StructureBulkBar } from './StructureBulkBar.tsx';
 import { StructureTree } from './StructureTree.tsx';
@@ -68,6 +69,7 @@ function Structures() {
           <SearchBox label={t('structures.search')} />
           <Narrowing />
           <Pager />
+          <HoursFileMenu />
           <CreateLink act="structures.create" to="/structures/create" isMain>
             {t('structures.create')}
           </CreateLink>
