@@ -176,9 +176,12 @@ describe('HRS-01 the opening hours of structures as a file', () => {
     ]);
     const whole = 'If one day has hours, all seven need them: write “closed” for a day without';
     expect(await errors(days, closed)).toEqual([`2 monday: ${whole}`]);
-    expect(await errors('monday,tuesday', 'closed,closed')).toEqual(
-      weekdays.slice(2).map((day) => `2 ${day}: ${whole}`),
-    );
+    // Once for a line, and beside what is wrong with its other days.
+    expect(await errors('monday,tuesday', 'closed,25:00-26:00')).toEqual([
+      '2 tuesday: Must be a time such as 22:30',
+      '2 tuesday: Must be a time such as 22:30',
+      `2 wednesday: ${whole}`,
+    ]);
     expect(await errors('country', 'XX')).toEqual(['2 country: No holidays are known for this country']);
     expect(await errors('country', 'France')).toEqual(['2 country: No holidays are known for this country']);
     expect(await errors('country,region', 'FR,ZZ')).toEqual(['2 region: This region is not known']);

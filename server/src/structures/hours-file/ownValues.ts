@@ -1,5 +1,6 @@
 import {
   type DayOpening,
+  dayOpening,
   type HolidayCalendar,
   type OpeningWeek,
   type OwnHours,
@@ -50,7 +51,7 @@ export function valuesAfter({ line, cells }: FileLine, before: OwnValues): OwnVa
   return { ...before, errors };
 }
 
-type Fail = (column: HoursColumn, key: HoursFileRule, more?: Partial<LineError>) => void;
+type Fail = (column: HoursColumn, key: HoursFileRule | Violation['key'], more?: Partial<LineError>) => void;
 type Cells = FileLine['cells'];
 
 function weekAfter(cells: Cells, before: OpeningWeek | null, fail: Fail): OpeningWeek | null {
@@ -59,10 +60,13 @@ function weekAfter(cells: Cells, before: OpeningWeek | null, fail: Fail): Openin
     if (cell === undefined) return [day, before?.[day] ?? null];
     const opening = cell === '' ? null : readOpening(cell);
     if (cell !== '' && !opening) fail(day, 'custom.hours.opening');
+    const checked = dayOpening.safeParse(opening ?? []);
+    if (!checked.success) for (const { key, args } of violationsOf(checked.error, opening)) fail(day, key, { args });
     return [day, opening];
   });
   if (days.every(([, opening]) => !opening)) return null;
-  for (const [day, opening] of days) if (!opening && !cells[day]) fail(day, 'custom.hours.wholeWeek');
+  const missing = days.find(([day, opening]) => !opening && !cells[day]);
+  if (missing) fail(missing[0], 'custom.hours.wholeWeek');
   return Object.fromEntries(days) as OpeningWeek;
 }
 
