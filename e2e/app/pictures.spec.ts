@@ -144,7 +144,7 @@ if (process.env['PICTURES'] === 'on') {
 }
 
 async function addresses(admin: Api): Promise<Record<string, string>> {
-  const [structure] = membersOf<StructureView>(await admin.get('/structures?q=Lyon%20Bellecour&itemsPerPage=1'));
+  const [structure] = membersOf<StructureView>(await admin.get('/structures?q=Dijon&itemsPerPage=1'));
   return {
     machines: '/machines?perPage=20',
     structure: `/structures/${structure?.id}/show`,
