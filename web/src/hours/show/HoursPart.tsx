@@ -100,11 +100,7 @@ function State({ hours: { isOpen, changesAt, timezone }, now }: { hours: Structu
         time: timeText(changesAt, zone, language, isToday ? 'time' : 'day'),
       })
     : t(isOpen ? 'hours.alwaysOpen' : 'hours.alwaysClosed');
-  return (
-    <p>
-      <strong>{text}</strong> {timezone && <span className="soft">{t('hours.inZone', { zone })}</span>}
-    </p>
-  );
+  return <strong>{text}</strong>;
 }
 
 /** Nothing for what the structure has of its own. */
