@@ -10,6 +10,8 @@ export const hoursLimits = {
   exceptions: 200,
   exceptionDays: 366,
   exceptionName: 80,
+  /** The rule of a holiday; the longest is Taiwan's with 219 characters. */
+  holidayRule: 300,
   /** The changes to a country's list of holidays. */
   holidayChanges: 60,
   /** The days of one reading of the calendar. */
@@ -65,7 +67,7 @@ export const holidayCalendar = z.strictObject({
   region: z.string().min(1).max(16).nullable().default(null),
   /** By the rule of the holiday in the country's list, such as `12-25` or `easter 1`. */
   changes: z
-    .array(z.strictObject({ holiday: requiredText(120), opening: holidayOpening }))
+    .array(z.strictObject({ holiday: requiredText(hoursLimits.holidayRule), opening: holidayOpening }))
     .max(hoursLimits.holidayChanges)
     .default([]),
 });
@@ -130,8 +132,9 @@ export const structureHours = z.object({
 export type StructureHours = z.infer<typeof structureHours>;
 
 /** The dates of the calendar, both included; without them, today and the thirteen days after it. */
+const calendarDate = z.iso.date().refine((date) => date >= '2000' && date < '2101', rule('custom.hours.years'));
 export const calendarQuery = z
-  .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .strictObject({ from: calendarDate.optional(), to: calendarDate.optional() })
   .refine(({ from, to }) => !from || !to || from <= to, { ...rule('custom.validation.period'), path: ['to'] });
 export type CalendarQuery = z.infer<typeof calendarQuery>;
 

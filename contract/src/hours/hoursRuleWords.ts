@@ -10,6 +10,7 @@ export const hoursRuleWords = {
     en: 'Hours of a day must not overlap, and only the last may go past midnight',
     fr: 'Les horaires d’un jour ne doivent pas se chevaucher, et seuls les derniers peuvent dépasser minuit',
   },
+  'custom.hours.years': { en: 'Must be between 2000 and 2100', fr: 'Doit être entre 2000 et 2100' },
   'custom.hours.tooLong': { en: 'At most %{max} days', fr: '%{max} jours au plus' },
   'custom.hours.unknownCountry': {
     en: 'No holidays are known for this country',

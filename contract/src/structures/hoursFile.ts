@@ -15,8 +15,8 @@ const text = z.string().max(hoursFileLimits.characters);
 /** POST `structures/hours/preview`: the text of a file as GET `structures/hours.csv` writes it. */
 export const hoursFile = z.strictObject({ text });
 
-/** POST `structures/hours`: `changes` is that of the preview; with another number now, nothing is changed (409). */
-export const hoursImport = z.strictObject({ text, changes: z.int().min(0) });
+/** POST `structures/hours`: `digest` is that of the preview; where it would change something else, it is 409. */
+export const hoursImport = z.strictObject({ text, digest: z.string().max(64) });
 export type HoursImport = z.infer<typeof hoursImport>;
 
 const changedStructure = z.object({
@@ -43,6 +43,8 @@ export const hoursFilePreview = z.object({
   lines: z.int(),
   /** The number of structures that would change. */
   changes: z.int(),
+  /** Of what would change, with its present values. */
+  digest: z.string(),
   unchanged: z.int(),
   /** The first of those that would change. */
   structures: z.array(changedStructure),

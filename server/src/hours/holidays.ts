@@ -1,5 +1,5 @@
 import type { HolidayCalendar, HolidayCountries, HolidayView } from '@fournil/contract/hours/hours';
-import { dayMilliseconds } from '@fournil/contract/kit/durations';
+import { dayMilliseconds, hourMilliseconds } from '@fournil/contract/kit/durations';
 import type { Language } from '@fournil/contract/kit/words';
 import { dateAfter } from '@fournil/contract/kit/zones';
 import { LRUCache } from 'lru-cache';
@@ -7,6 +7,9 @@ import { LRUCache } from 'lru-cache';
 type Place = Pick<HolidayCalendar, 'country' | 'region'>;
 
 const years = new LRUCache<string, HolidayView[]>({ max: 500 });
+
+/** A day on which clocks change has an hour less. Those of an afternoon alone are no days. */
+const clockChangeMilliseconds = 2 * hourMilliseconds;
 
 /** It takes 40 MB of memory, and many servers have no organisation with holidays. */
 const library = () => import('date-holidays').then(({ default: Holidays }) => Holidays);
@@ -26,7 +29,7 @@ export async function holidaysOf(
     .getHolidays(year, language.toLowerCase())
     .filter(({ type }) => type === 'public')
     .flatMap(({ date, start, end, name, rule }) => {
-      const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMilliseconds));
+      const days = Math.floor((end.getTime() - start.getTime() + clockChangeMilliseconds) / dayMilliseconds);
       return Array.from({ length: days }, (_, day) => ({
         holiday: rule,
         date: dateAfter(date.slice(0, 10), day),

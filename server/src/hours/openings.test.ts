@@ -17,8 +17,8 @@ const morning = { from: '04:00', to: '13:00' };
 const noon = { from: '15:00', to: '19:30' };
 
 /** The openings between two instants in UTC, as pairs of instants. */
-function openings(hours: PlaceHours, from: string, to: string, holidays: Record<string, HolidayView> = {}) {
-  const dayAt = (date: string) => dayOn(hours, holidays[date], date);
+function openings(hours: PlaceHours, from: string, to: string, holidays: Record<string, HolidayView[]> = {}) {
+  const dayAt = (date: string) => dayOn(hours, holidays[date] ?? [], date);
   return openingsBetween(dayAt, hours.zone, Date.parse(from), Date.parse(to)).map((one) => [
     new Date(one.from).toISOString(),
     new Date(one.to).toISOString(),
@@ -79,20 +79,37 @@ describe('HRS-01 when a place is open', () => {
         exception('2026-12-20', '2026-12-31', [], 'the chain'),
       ],
     });
-    expect(dayOn(hours, undefined, '2026-12-24')).toMatchObject({ opening: [noon], name: 'the shop' });
-    expect(dayOn(hours, christmas, '2026-12-25')).toMatchObject({
+    expect(dayOn(hours, [], '2026-12-24')).toMatchObject({ opening: [noon], name: 'the shop' });
+    expect(dayOn(hours, [christmas], '2026-12-25')).toMatchObject({
       opening: [],
       reason: 'exception',
       name: 'the chain',
     });
-    expect(dayOn(hours, armistice, '2026-11-11')).toMatchObject({ opening: [morning], reason: 'holiday' });
-    expect(dayOn({ ...hours, exceptions: [] }, christmas, '2026-12-25')).toMatchObject({ opening: [], name: 'Noël' });
-    expect(dayOn(hours, undefined, '2026-12-19')).toMatchObject({ opening: [morning], reason: 'week', name: null });
+    expect(dayOn(hours, [armistice], '2026-11-11')).toMatchObject({ opening: [morning], reason: 'holiday' });
+    expect(dayOn({ ...hours, exceptions: [] }, [christmas], '2026-12-25')).toMatchObject({ opening: [], name: 'Noël' });
+    expect(dayOn(hours, [], '2026-12-19')).toMatchObject({ opening: [morning], reason: 'week', name: null });
+  });
+
+  it('takes of two holidays on one date the one with hours of its own', () => {
+    const [whitMonday, children] = ['easter 50', '06-01'].map((holiday) => ({
+      holiday,
+      date: '2026-06-01',
+      name: holiday,
+    }));
+    const hours = place({
+      week: weekOf([morning]),
+      holidays: { country: 'RO', region: null, changes: [{ holiday: '06-01', opening: [noon] }] },
+    });
+    for (const holidays of [
+      [whitMonday, children],
+      [children, whitMonday],
+    ] as HolidayView[][])
+      expect(dayOn(hours, holidays, '2026-06-01')).toMatchObject({ opening: [noon], name: '06-01' });
   });
 
   it('is not known without a week, but on the dates of exceptions and closed holidays', () => {
     const hours = place({ exceptions: [{ from: '2026-12-24', to: '2026-12-24', opening: [], name: null }] });
-    expect(dayOn(hours, undefined, '2026-12-23')).toBeNull();
-    expect(dayOn(hours, undefined, '2026-12-24')).toMatchObject({ opening: [] });
+    expect(dayOn(hours, [], '2026-12-23')).toBeNull();
+    expect(dayOn(hours, [], '2026-12-24')).toMatchObject({ opening: [] });
   });
 });

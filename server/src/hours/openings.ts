@@ -26,14 +26,19 @@ export interface Opening {
   to: number;
 }
 
-/** HRS-01: what counts on a date: the nearest exception, else the holiday, else the week; null where none is known. */
-export function dayOn(hours: PlaceHours, holiday: HolidayView | undefined, date: string): CalendarDay | null {
+/**
+ * HRS-01: what counts on a date: the nearest exception, else the holiday, else the week; null where none is known. Of
+ * several holidays it is the one with hours of its own.
+ */
+export function dayOn(hours: PlaceHours, holidays: readonly HolidayView[], date: string): CalendarDay | null {
   const exception = hours.exceptions.find(({ from, to }) => from <= date && date <= to);
   if (exception) return { date, opening: exception.opening, reason: 'exception', name: exception.name };
   const weekday = weekdays[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
   const usual = hours.week?.[weekday] ?? null;
+  const changeOf = ({ holiday }: HolidayView) => hours.holidays?.changes.find((one) => one.holiday === holiday);
+  const holiday = holidays.find(changeOf) ?? holidays[0];
   if (!holiday) return usual && { date, opening: usual, reason: 'week', name: null };
-  const change = hours.holidays?.changes.find((one) => one.holiday === holiday.holiday)?.opening ?? [];
+  const change = changeOf(holiday)?.opening ?? [];
   const opening = change === 'usual' ? usual : change;
   return opening && { date, opening, reason: 'holiday', name: holiday.name };
 }

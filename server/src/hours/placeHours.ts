@@ -59,8 +59,8 @@ export async function calendarOf(
   const years = Array.from({ length: Number(last.slice(0, 4)) - from + 2 }, (_, index) => from - 1 + index);
   const { holidays } = hours;
   const known = holidays ? (await Promise.all(years.map((year) => holidaysOf(holidays, year, language)))).flat() : [];
-  const byDate = new Map(known.map((holiday) => [holiday.date, holiday]));
-  return (date) => dayOn(hours, byDate.get(date), date);
+  const byDate = Map.groupBy(known, ({ date }) => date);
+  return (date) => dayOn(hours, byDate.get(date) ?? [], date);
 }
 
 /** The times between two instants (milliseconds) at which it is open; null while no week is known. */

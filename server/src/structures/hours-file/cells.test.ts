@@ -8,10 +8,12 @@ const day = [
 ];
 
 describe('HRS-01 the hours of a day in a cell', () => {
-  it.each(['06:00-13:00 15:00-24:00', '6:00–13:00  15:00 – 24:00', ' 06:00 -13:00\n15:00- 24:00 '.trim()])(
-    'may be written as %j',
-    (cell) => expect(readOpening(cell)).toEqual(day),
-  );
+  it.each([
+    '06:00-13:00 15:00-24:00',
+    '6:00–13:00  15:00 – 24:00',
+    ' 06:00 -13:00\n15:00- 24:00 '.trim(),
+    '6h-13h 15h00-24H00',
+  ])('may be written as %j', (cell) => expect(readOpening(cell)).toEqual(day));
 
   it.each(['closed', 'Closed', 'fermé', 'FERMÉE', 'ferme'])('are none where it says %j', (cell) =>
     expect(readOpening(cell)).toEqual([]),

@@ -8,17 +8,25 @@ export function openingCell(opening: DayOpening, language: CsvLanguage): string 
   return openingText(opening).replaceAll('–', '-');
 }
 
-const interval = String.raw`\d{1,2}:\d{2}\s*[-–]\s*\d{1,2}:\d{2}`;
+/** `6:00`, and as it is written in French, `6h` or `6h30`. */
+const time = String.raw`\d{1,2}(?::\d{2}|h(?:\d{2})?)`;
+const interval = String.raw`${time}\s*[-–]\s*${time}`;
 const opening = String.raw`closed|fermée?|ferme|${interval}(?:\s+${interval})*`;
 const wholeOpening = new RegExp(`^(?:${opening})$`, 'iu');
 
 /** The hours of a day as a person may write them; null for another text. The rules for hours are not checked. */
 export function readOpening(cell: string): DayOpening | null {
   if (!wholeOpening.test(cell)) return null;
-  return [...cell.matchAll(/(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})/g)].map(([, from = '', to = '']) => ({
-    from: from.padStart(5, '0'),
-    to: to.padStart(5, '0'),
+  const times = [...cell.matchAll(new RegExp(time, 'giu'))].map(([text]) => clockTimeOf(text));
+  return Array.from({ length: times.length / 2 }, (_, at) => ({
+    from: times[2 * at] ?? '',
+    to: times[2 * at + 1] ?? '',
   }));
+}
+
+function clockTimeOf(text: string): string {
+  const [hours = '', minutes = ''] = text.split(/[:h]/i);
+  return `${hours.padStart(2, '0')}:${minutes || '00'}`;
 }
 
 /** `2026-08-03..2026-08-14 closed Summer` */

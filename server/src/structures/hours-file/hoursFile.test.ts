@@ -19,7 +19,8 @@ const everyDay = (cell: string, separator = ',') => Array.from(weekdays, () => c
 const fileOf = async (person: Person, query = '') => (await person.get(`/structures/hours.csv${query}`)).expect(200);
 const preview = async (person: Person, text: unknown) =>
   (await person.post('/structures/hours/preview', { text })).expect(200) as HoursFilePreview;
-const send = (person: Person, text: string, changes: number) => person.post('/structures/hours', { text, changes });
+const send = async (person: Person, text: string) =>
+  person.post('/structures/hours', { text, digest: (await preview(person, text)).digest });
 const hoursOf = async (person: Person, id: string) => {
   const { hours, ownTimezone } = (await person.get(`/structures/${id}`)).body;
   return { ...hours, ownTimezone };
@@ -98,7 +99,7 @@ describe('HRS-01 the opening hours of structures as a file', () => {
       ...weekdays.map((day) => `${day}Hours`),
       'holidays',
     ]);
-    expect((await send(admin, text, 1)).expect(200)).toEqual({ changes: 1 });
+    expect((await send(admin, text)).expect(200)).toEqual({ changes: 1 });
     const open = [{ from: '06:00', to: '13:00' }];
     const days = { monday: open, tuesday: open, wednesday: open, thursday: open, friday: open };
     expect(await hoursOf(admin, shop)).toEqual({
@@ -114,7 +115,7 @@ describe('HRS-01 the opening hours of structures as a file', () => {
     const { admin, shop } = await aChain();
     await admin.put(`/structures/${shop}`, { timezone: 'Europe/Paris', hours: { week, holidays, exceptions } });
     const change = async (text: string) => {
-      (await send(admin, text, 1)).expect(200);
+      (await send(admin, text)).expect(200);
       return hoursOf(admin, shop);
     };
     const noon = [{ from: '10:00', to: '12:00' }];
@@ -233,23 +234,36 @@ describe('HRS-01 the opening hours of structures as a file', () => {
   });
 });
 
+describe('HRS-01 a file of a spreadsheet', () => {
+  it('may name its separator, and have empty lines before and after', async () => {
+    const { admin } = await aChain();
+    const text = `\ufeffsep=;\r\n;;\r\nstructure;timezone\r\nChain;Nowhere\r\n${';\r\n'.repeat(6000)}`;
+    expect(await preview(admin, text)).toMatchObject({ lines: 1, errors: [{ line: 4, column: 'timezone' }] });
+    const many = `structure\n${'Chain\n'.repeat(5001)}`;
+    expect((await preview(admin, many)).errors).toMatchObject([
+      { line: 5002, reason: expect.stringMatching(/5,?000/) },
+    ]);
+  });
+});
+
 describe('HRS-01 an import of opening hours', () => {
   it('with an error in one line changes nothing, and names line and column', async () => {
     const { admin, chain, shop } = await aChain();
     const text = 'structure,timezone,country\nChain,Europe/Paris,FR\nShop,Paris,XX';
-    const refused = await send(admin, text, 2);
+    const refused = await send(admin, text);
     expect([refused.status, keysOf(refused.body)]).toEqual([422, ['lines.3.timezone custom.validation.timezone']]);
     for (const id of [chain, shop]) expect(await hoursOf(admin, id)).toEqual({ ...noHours, ownTimezone: null });
   });
 
-  it('with another number of changes than in the preview changes nothing', async () => {
+  it('with other changes than in the preview changes nothing', async () => {
     const { admin, chain, shop } = await aChain();
     const text = 'structure,timezone\nChain,Europe/Paris\nShop,Asia/Tokyo';
-    const { changes } = await preview(admin, text);
-    await admin.put(`/structures/${shop}`, { timezone: 'Asia/Tokyo' });
-    expect((await send(admin, text, changes)).status).toBe(409);
+    const { digest } = await preview(admin, text);
+    // As many structures change, but a colleague’s choice would be lost.
+    await admin.put(`/structures/${shop}`, { timezone: 'Asia/Seoul' });
+    expect((await admin.post('/structures/hours', { text, digest })).status).toBe(409);
     expect((await hoursOf(admin, chain)).ownTimezone).toBeNull();
-    expect((await send(admin, text, 1)).status).toBe(200);
+    expect((await send(admin, text)).status).toBe(200);
     expect((await hoursOf(admin, chain)).ownTimezone).toBe('Europe/Paris');
   });
 
@@ -264,12 +278,12 @@ describe('HRS-01 an import of opening hours', () => {
     expect(((await fileOf(clerk, '?format=keys')) as string).split('\r\n').slice(1, -1)).toEqual([
       `${shop},Shop,,,,,,,,,,,`,
     ]);
-    const refused = await send(clerk, `id,timezone\n${chain},Asia/Tokyo`, 1);
+    const refused = await send(clerk, `id,timezone\n${chain},Asia/Tokyo`);
     expect([refused.status, keysOf(refused.body)]).toEqual([422, ['lines.2.id custom.hours.unknownStructure']]);
-    expect((await send(clerk, `id,timezone\n${shop},Asia/Tokyo`, 1)).status).toBe(200);
+    expect((await send(clerk, `id,timezone\n${shop},Asia/Tokyo`)).status).toBe(200);
     const reader = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_STRUCTURE_EDITOR'] });
     for (const path of ['/structures/hours', '/structures/hours/preview'])
-      expect((await reader.post(path, { text: 'id', changes: 0 })).status).toBe(403);
+      expect((await reader.post(path, { text: 'id', digest: '' })).status).toBe(403);
   });
 
   it('changes 800 structures in one call, with one message for each kind of change, and tells each in the history', async () => {
@@ -296,7 +310,7 @@ describe('HRS-01 an import of opening hours', () => {
         [organisationId],
       );
     const toldBefore = (await told()).length;
-    expect((await send(admin, text, 800)).expect(200)).toEqual({ changes: 800 });
+    expect((await send(admin, text)).expect(200)).toEqual({ changes: 800 });
     // Of the timezones that count, and of the structures.
     expect((await told()).slice(toldBefore)).toEqual([{ ids: 800 }, { ids: 800 }]);
     expect(

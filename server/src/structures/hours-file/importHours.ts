@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Words } from '@fournil/contract/kit/words';
 import {
   type HoursFilePreview,
@@ -27,6 +28,7 @@ export async function previewHours(services: Services, member: Member, text: str
   return {
     lines: file.lines.length,
     changes: plan.changed.length,
+    digest: digestOf(plan),
     unchanged: plan.unchanged,
     structures: plan.changed
       .slice(0, structuresShown)
@@ -42,11 +44,11 @@ export async function previewHours(services: Services, member: Member, text: str
   };
 }
 
-/** HRS-01: changes all of it in one transaction, or nothing: 422 with errors, 409 with another number of changes. */
+/** HRS-01: changes all of it in one transaction, or nothing: 422 with errors, 409 with other changes than in the preview. */
 export async function importHours(
   services: Services,
   member: Member,
-  { text, changes }: HoursImport,
+  { text, digest }: HoursImport,
 ): Promise<HoursImportResult> {
   const file = readHoursFile(text);
   return inContext(services, member, async (context) => {
@@ -60,9 +62,9 @@ export async function importHours(
           args,
         })),
       );
-    if (plan.changed.length !== changes) throw conflict(otherChanges);
-    if (changes > 0) await write(context, plan);
-    return { changes };
+    if (digestOf(plan) !== digest) throw conflict(otherChanges);
+    if (plan.changed.length > 0) await write(context, plan);
+    return { changes: plan.changed.length };
   });
 }
 
@@ -70,6 +72,11 @@ const otherChanges: Words = {
   en: 'The structures have changed meanwhile: check again what would change.',
   fr: 'Les structures ont changé entre-temps : vérifiez de nouveau ce qui changerait.',
 };
+
+function digestOf({ changed }: ImportPlan): string {
+  const facts = changed.map(({ structure: { id }, changes }) => [id, changes]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
 
 async function write(context: CallContext, { changed }: ImportPlan): Promise<void> {
   const { trx, caller } = context;

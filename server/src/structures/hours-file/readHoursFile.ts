@@ -5,6 +5,8 @@ import { withoutApostrophes } from '../../kit/http/csv.ts';
 import { columnOf, type HoursColumn } from './columns.ts';
 
 const mostColumns = 100;
+/** Spreadsheets may write empty lines after the last one. */
+const mostRecords = 4 * hoursFileLimits.lines;
 const headCharacters = 1000;
 
 export interface FileLine {
@@ -33,7 +35,7 @@ export interface HoursFile {
 
 /** Reads the columns and lines of a file, without the rules for its values. A file that cannot be read has no lines. */
 export function readHoursFile(text: string): HoursFile {
-  const content = text.replace(/^\uFEFF/, '');
+  const { content, headLine } = fromHeads(text);
   const heads = new Map<HoursColumn, string>();
   const refused = (
     line: number,
@@ -48,19 +50,21 @@ export function readHoursFile(text: string): HoursFile {
   const records = recordsOf(content);
   if (records instanceof CsvError) return refused(Number(records['lines'] ?? 1), 'custom.hours.unreadableFile');
   const [head = [], ...rest] = records;
-  if (head.length > mostColumns) return refused(1, 'custom.hours.tooManyColumns', { args: { max: mostColumns } });
+  if (head.length > mostColumns)
+    return refused(headLine, 'custom.hours.tooManyColumns', { args: { max: mostColumns } });
   const columns = head.map((name) => columnOf(withoutApostrophes(name)));
   for (const [at, column] of columns.entries()) {
     const value = head[at]?.trim() ?? '';
-    if (column && heads.has(column)) return refused(1, 'custom.hours.columnTwice', { value });
+    if (column && heads.has(column)) return refused(headLine, 'custom.hours.columnTwice', { value });
     if (column) heads.set(column, value);
   }
-  if (!heads.has('id') && !heads.has('structure')) return refused(1, 'custom.hours.noStructureColumn');
-  if (rest.length > hoursFileLimits.lines)
-    return refused(hoursFileLimits.lines + 2, 'custom.hours.tooManyLines', { args: { max: hoursFileLimits.lines } });
+  if (!heads.has('id') && !heads.has('structure')) return refused(headLine, 'custom.hours.noStructureColumn');
   const lines = rest
-    .map((record, index) => ({ line: index + 2, record: record.map((cell) => cell.trim()) }))
+    .map((record, index) => ({ line: headLine + index + 1, record: record.map((cell) => cell.trim()) }))
     .filter(({ record }) => record.some((cell) => cell !== ''));
+  const surplus = lines[hoursFileLimits.lines];
+  if (surplus || rest.length >= mostRecords)
+    return refused(surplus?.line ?? mostRecords, 'custom.hours.tooManyLines', { args: { max: hoursFileLimits.lines } });
   return {
     lines: lines.map(({ line, record }) => ({ line, cells: cellsOf(columns, record) })),
     heads,
@@ -70,6 +74,12 @@ export function readHoursFile(text: string): HoursFile {
       return value === undefined ? [] : [{ line, column: null, value, key: 'custom.hours.moreCells', args: {} }];
     }),
   };
+}
+
+/** Without Excel's line that names the separator, and lines without a word before the heads of the columns. */
+function fromHeads(text: string): { content: string; headLine: number } {
+  const [before] = /^\uFEFF?(?:sep=[^\r\n]?\r?\n|[\t ;,"]*\r?\n)*/i.exec(text) ?? [''];
+  return { content: text.slice(before.length), headLine: before.split('\n').length };
 }
 
 /** Spreadsheets leave out the last cells of a line where they are empty. */
@@ -85,7 +95,7 @@ function recordsOf(content: string): string[][] | CsvError {
     return parse(content, {
       delimiter: separatorOf(content),
       relax_column_count: true,
-      to: hoursFileLimits.lines + 2,
+      to: mostRecords + 1,
     });
   } catch (error) {
     if (error instanceof CsvError) return error;

@@ -15,6 +15,7 @@ afterEach(() => {
 const preview = (fields: Partial<HoursFilePreview>): HoursFilePreview => ({
   lines: 0,
   changes: 0,
+  digest: 'of what changes',
   unchanged: 0,
   structures: [],
   errors: [],
@@ -82,7 +83,7 @@ describe('HRS-01 the import of opening hours', () => {
     screen.getByText('and 11 more');
     await userEvent.click(button);
     await screen.findByText('12 structures changed');
-    expect(imported).toEqual([{ text: 'good', changes: 12 }]);
+    expect(imported).toEqual([{ text: 'good', digest: 'of what changes' }]);
     expect(onClose).toHaveBeenCalled();
   });
 

@@ -59,7 +59,7 @@ export function HoursImport({ onClose }: { onClose: () => void }) {
             type="button"
             className="button button--main"
             disabled={send.isPending || look.isPending}
-            onClick={() => send.act({ text: looked.text, changes })}
+            onClick={() => send.act({ text: looked.text, digest: looked.preview.digest })}
           >
             {t('hoursFile.submit', { smart_count: changes })}
           </button>
