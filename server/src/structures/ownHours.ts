@@ -1,12 +1,6 @@
 import type { HistoryChange } from '@fournil/contract/history/historyEvent';
-import {
-  type DayOpening,
-  type HolidayCalendar,
-  type HoursException,
-  type OwnHours,
-  weekdays,
-} from '@fournil/contract/hours/hours';
-import { openingText } from '@fournil/contract/hours/hoursText';
+import type { OwnHours } from '@fournil/contract/hours/hours';
+import { hoursTexts } from '@fournil/contract/hours/hoursText';
 import { changesBetween } from '../history/index.ts';
 import { unknownPart } from '../hours/index.ts';
 import { unprocessable } from '../kit/errors.ts';
@@ -32,26 +26,5 @@ export async function changedHours(
 }
 
 export function hoursChanges(before: OwnHours, after: OwnHours): HistoryChange[] {
-  return changesBetween(factsOf(before), factsOf(after));
-}
-
-/** As texts of numbers alone, which both languages read. */
-function factsOf({ week, holidays, exceptions }: OwnHours): Record<string, string | string[] | null> {
-  return {
-    ...Object.fromEntries(weekdays.map((day) => [`${day}Hours`, week && openingText(week[day])])),
-    holidays: holidays && holidayTexts(holidays),
-    hoursExceptions: exceptions.map(exceptionText),
-  };
-}
-
-function holidayTexts({ country, region, changes }: HolidayCalendar): string[] {
-  const textOf = (opening: DayOpening | 'usual') => (opening === 'usual' ? '=' : openingText(opening));
-  return [
-    region ? `${country}-${region}` : country,
-    ...changes.map(({ holiday, opening }) => `${holiday}: ${textOf(opening)}`),
-  ];
-}
-
-function exceptionText({ from, to, opening, name }: HoursException): string {
-  return [from === to ? from : `${from} – ${to}`, openingText(opening), name].filter((part) => part !== null).join(' ');
+  return changesBetween(hoursTexts(before), hoursTexts(after));
 }

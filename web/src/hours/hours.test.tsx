@@ -10,6 +10,7 @@ import type { StructureDetail } from '@fournil/contract/structures/structure';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { changedMeanwhile } from '../testing/changedMeanwhile.ts';
 import { type SentCall, type Server, showPage } from '../testing/showPage.tsx';
 import { HoursEdit } from './edit/HoursEdit.tsx';
 import { weekLines } from './hoursTexts.ts';
@@ -72,9 +73,7 @@ describe('HRS-01 the hours on the page of a structure', () => {
 
   it('say what counts where none are set, and that times without a timezone are in UTC', async () => {
     show(unset);
-    expect(
-      await screen.findByText('No opening hours are set: this structure counts as open at any time.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('No opening hours are set: updates come at any time.')).toBeTruthy();
     cleanup();
     show({ ...counting, timezone: null, week: { days: week, isOwn: false, of: null } });
     expect(await screen.findByText(/times count as UTC/)).toBeTruthy();
@@ -92,6 +91,20 @@ describe('HRS-01 the hours on the page of a structure', () => {
 });
 
 describe('HRS-01 the form of the hours', () => {
+  it('API-06 names the holiday and the dates that somebody else changed meanwhile', async () => {
+    const read = { ...structure, hours: { ...noHours, week } };
+    const holidays = { country: 'FR', region: null, changes: [{ holiday: '12-26', opening: 'usual' }] };
+    const exceptions = [{ from: '2099-08-01', to: '2099-08-14', name: 'Summer', opening: [] }];
+    const theirs = { ...structure, hours: { week, holidays, exceptions }, version: 4 };
+    const { server } = changedMeanwhile(`/structures/${uuid(0)}`, { read, theirs });
+    edit({}, server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove these hours of Monday' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('FR · 12-26: =');
+    expect(notice.textContent).toContain('2099-08-01 – 2099-08-14 – Summer');
+  });
+
   const structure = {
     '@id': `/api/structures/${uuid(0)}`,
     id: uuid(0),

@@ -1,6 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { weekdays } from '@fournil/contract/hours/hours';
 import { statementOf } from '@fournil/contract/software-updates/ddi';
 import type { SoftwareUpdateView } from '@fournil/contract/software-updates/softwareUpdate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -153,6 +154,29 @@ describe('SWU-04 a machine’s update interface', () => {
       ).status,
     ).toBe(200);
     expect((await client.poll())['configData']).toBe(undefined);
+    (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
+  });
+
+  it('HRS-01 offers nothing while the shop of a machine is open, unless its owner allows any time', async () => {
+    const week = (opening: object[]) => ({
+      hours: { week: Object.fromEntries(weekdays.map((day) => [day, opening])) },
+    });
+    const today = server.services.now().getUTCDay();
+    const open = [{ from: '00:00', to: '24:00' }];
+    // Closed on one day, so that it is not a shop that never closes.
+    const { week: always } = week(open).hours;
+    const hours = { week: { ...always, [weekdays[(today + 2) % 7] as string]: [] } };
+    const shop = (await admin.post('/structures', { name: 'Open', hours })).expect(201) as { id: string };
+    const { id, client } = await aDdiMachine({ structure: shop.id });
+    const made = await update({ version: '4.1.0' });
+    await general(made);
+    expect((await client.poll())['deploymentBase']).toBe(undefined);
+    (await admin.put(`/machines/${id}/updates`, { hours: null })).expect(200);
+    expect((await client.poll())['deploymentBase']).toBeDefined();
+    (await admin.put(`/machines/${id}/updates`, { hours: 'whenClosed' })).expect(200);
+    expect((await client.poll())['deploymentBase']).toBe(undefined);
+    (await admin.put(`/structures/${shop.id}`, week([]))).expect(200);
+    expect((await client.poll())['deploymentBase']).toBeDefined();
     (await superAdmin.put(`/software_updates/${made.id}`, { revoked: true })).expect(200);
   });
 

@@ -134,7 +134,7 @@ function Holidays({ calendar, onChange }: CalendarProps) {
           const opening = calendar.changes.find((one) => one.holiday === holiday)?.opening ?? [];
           const kind = opening === 'usual' ? 'usual' : opening.length === 0 ? 'holidayClosed' : 'special';
           return (
-            <li key={date}>
+            <li key={`${date} ${holiday}`}>
               <span className="hours-edit__day">
                 {name}
                 <small>{dateName(date, language)}</small>

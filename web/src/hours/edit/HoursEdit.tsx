@@ -1,5 +1,5 @@
-import { type OwnHours, type StructureHours, weekdays } from '@fournil/contract/hours/hours';
-import { openingText } from '@fournil/contract/hours/hoursText';
+import { type StructureHours, weekdays } from '@fournil/contract/hours/hours';
+import { hoursTexts } from '@fournil/contract/hours/hoursText';
 import { type StructureDetail, type StructureUpdate, structureUpdate } from '@fournil/contract/structures/structure';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
@@ -34,9 +34,9 @@ export function HoursEdit() {
 function HoursForm({ latest }: { latest: StructureDetail }) {
   const t = useT();
   const fields: VersionField<StructureDetail>[] = [
-    { label: t('hours.form.week'), textOf: ({ hours }) => weekText(hours) },
-    { label: t('hours.form.holidays'), textOf: ({ hours: { holidays } }) => holidays?.country ?? '' },
-    { label: t('hours.form.exceptions'), textOf: ({ hours }) => exceptionsText(hours) },
+    { label: t('hours.form.week'), textOf: (structure) => textOf(structure, weekFields) },
+    { label: t('hours.form.holidays'), textOf: (structure) => textOf(structure, ['holidays']) },
+    { label: t('hours.form.exceptions'), textOf: (structure) => textOf(structure, ['hoursExceptions']) },
   ];
   const address = `/structures/${latest.id}/show`;
   return (
@@ -91,10 +91,9 @@ function inheritedOf({ week, holidays, exceptions }: StructureHours) {
   };
 }
 
-function weekText({ week }: OwnHours): string {
-  return week ? weekdays.map((day) => openingText(week[day])).join(' · ') : '';
-}
+const weekFields = weekdays.map((day) => `${day}Hours`);
 
-function exceptionsText({ exceptions }: OwnHours): string {
-  return exceptions.map(({ from, to, opening }) => `${from} – ${to} ${openingText(opening)}`).join(' · ');
+function textOf({ hours }: StructureDetail, fields: readonly string[]): string {
+  const texts = hoursTexts(hours);
+  return fields.flatMap((field) => texts[field] ?? []).join(' · ');
 }

@@ -1,5 +1,5 @@
 import type { StructureHours } from '@fournil/contract/hours/hours';
-import { dateAfter, dateOf } from '@fournil/contract/kit/zones';
+import { dateAfter, dateOf, isTimezone } from '@fournil/contract/kit/zones';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
@@ -92,7 +92,8 @@ function Hours({ hours, now }: { hours: StructureHours; now: number }) {
 function State({ hours: { isOpen, changesAt, timezone }, now }: { hours: StructureHours; now: number }) {
   const t = useT();
   const { language } = useHoursTexts();
-  const zone = timezone ?? 'UTC';
+  // Of a zone that this browser does not know, the times are those of UTC.
+  const zone = timezone && isTimezone(timezone) ? timezone : 'UTC';
   const until = isOpen ? 'openUntil' : 'closedUntil';
   const isToday = changesAt && dateOf(Date.parse(changesAt), zone) === dateOf(now, zone);
   const text = changesAt

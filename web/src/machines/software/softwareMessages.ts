@@ -75,7 +75,7 @@ export const fr: Same<typeof en> = {
     hours: 'Heures d’installation',
     anyTime: 'Toutes',
     whenClosed: 'Pendant la fermeture de sa structure',
-    hoursUnknown: 'Pendant la fermeture de sa structure ; toutes, tant que ses horaires ne sont pas définis',
+    hoursUnknown: 'Pendant la fermeture de sa structure ; à toute heure tant que ses horaires ne sont pas définis',
     between: 'De %{from} à %{to}, heure du four',
     betaAllowed: 'Versions bêta',
     change: 'Modifier…',
