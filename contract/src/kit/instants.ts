@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type RuleKey, rule } from './validation.ts';
-import { isTimezone } from './zones.ts';
+import { isTimezone, spelledZone } from './zones.ts';
 
 const form: RuleKey = 'custom.validation.instant';
 const error = ({ code }: { code: string }) => (code === 'invalid_format' ? form : undefined);
@@ -18,8 +18,12 @@ export const instantInput = z.iso
 /** GEN-07: `displayDatePreference` on the wire: the values of `dateDisplay`. */
 export const dateDisplaySchema = z.literal([0, 1, 2]);
 
-/** The IANA name of a zone that this platform knows. */
-export const timezone = z.string().max(64).refine(isTimezone, rule('custom.validation.timezone'));
+/** The IANA name of a zone that this platform knows, no offset; its letter case is put right. */
+export const timezone = z
+  .string()
+  .max(64)
+  .overwrite(spelledZone)
+  .refine((name) => isTimezone(name) && !/^[+-]/.test(name), rule('custom.validation.timezone'));
 
 /** `HH:MM` of a day's clock. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'custom.validation.clockTime' });

@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { machineUpdate } from '../machines/machine.ts';
 import { programUpdate } from '../programs/program.ts';
-import { dateDisplaySchema } from './instants.ts';
+import { dateDisplaySchema, timezone } from './instants.ts';
 import { fromCelsius, toCelsius } from './units.ts';
 import { rule, validationWords, violationsOf } from './validation.ts';
 import { say } from './words.ts';
-import { isTimezone, zoneFor } from './zones.ts';
+import { zoneFor } from './zones.ts';
 
 test('GEN-08 every whole °F that can be typed is shown again as it was typed after conversion to °C and back', () => {
   for (let fahrenheit = 32; fahrenheit <= 482; fahrenheit += 1)
@@ -27,7 +27,18 @@ test('GEN-07, MAC-09 a date is shown in UTC, the reader’s zone or the machine�
   expect(zoneFor(reader(2))).toBe('Europe/Paris');
   expect(zoneFor(reader(2), { timezone: null })).toBe('UTC');
   expect(zoneFor(reader(1, null))).toBe('UTC');
-  expect([isTimezone('Europe/Paris'), isTimezone('Mars/Olympus')]).toEqual([true, false]);
+});
+
+test('MAC-09 a timezone is an IANA name, in any letter case, and no offset', () => {
+  for (const name of ['Europe/Paris', 'Asia/Kathmandu', 'Europe/Kyiv', 'Etc/GMT-6', 'UTC', 'EST'])
+    expect(timezone.parse(name)).toBe(name);
+  expect(['europe/paris', 'utc', 'AMERICA/PORT-AU-PRINCE'].map((name) => timezone.parse(name))).toEqual([
+    'Europe/Paris',
+    'UTC',
+    'America/Port-au-Prince',
+  ]);
+  for (const name of ['Mars/Olympus', '+05:30', '-08', '', 'x'.repeat(65)])
+    expect(timezone.safeParse(name).success).toBe(false);
 });
 
 test('GEN-01 every validation rule has a text in both languages with the same variables', () => {

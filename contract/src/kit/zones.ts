@@ -89,12 +89,22 @@ export function zoneFor(
   return reader.timezone ?? 'UTC';
 }
 
-/** True for an IANA zone that this platform knows. */
-export function isTimezone(name: string): boolean {
+/** What the platform calls this zone; undefined where it does not know it. */
+function platformName(zone: string): string | undefined {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** True for an IANA zone that this platform knows, and for an offset such as `+05:30`. */
+export function isTimezone(name: string): boolean {
+  return platformName(name) !== undefined;
+}
+
+/** A zone in its usual letter case. It stays where the platform prefers a former name, as `Asia/Katmandu`. */
+export function spelledZone(name: string): string {
+  const known = platformName(name);
+  return known?.toLowerCase() === name.toLowerCase() ? known : name;
 }

@@ -38,7 +38,7 @@ const fields = z.strictObject({
   category: machineCategory,
   model: modelCode.nullish(),
   structure: reference('structures').nullish(),
-  /** Its own; null: that of its structure. */
+  /** Its own; null: that of its structure. Without it, a new machine gets its creator's where its structure has none. */
   timezone: timezone.nullish(),
 });
 

@@ -1,6 +1,7 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { say, type Words } from '@fournil/contract/kit/words';
 import {
+  keepTree,
   type MachineSwitch,
   notPairedWords,
   placeMachines,
@@ -29,6 +30,7 @@ const manyVerbs = {
   'machines.deactivate': (at, ids) => switchAll(at, ids, { active: false }, 'machines.activate'),
   'machines.place': async (at, ids, args) => {
     const { structure, from } = args as BulkArgs<'machines.place'>;
+    await keepTree(at.trx, at.caller.organisationId);
     const before = await at.trx
       .selectFrom('machines')
       .select(['id', 'structureId'])

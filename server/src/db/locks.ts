@@ -9,7 +9,12 @@ export async function lockNamed(trx: Trx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-/** The same without waiting; false while another transaction holds it. */
+/** The same beside others that share the lock: only one that takes it alone, as `lockNamed` does, waits or lets wait. */
+export async function shareNamed(trx: Trx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** The first without waiting; false while another transaction holds it. */
 export async function tryLockNamed(trx: Trx, name: string): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isMine"`.execute(trx);

@@ -19,12 +19,13 @@ import { countEntry } from './pairing/countEntry.ts';
 import { relocateMachines } from './placeMachines.ts';
 import { showMachine } from './queries.ts';
 import { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';
-import { zoneOfStructure } from './zones.ts';
+import { keepTree, zoneOfStructure, zoneThatCounts } from './zones.ts';
 
 export async function createMachine(context: CallContext, input: MachineInput): Promise<MachineView> {
   const { trx, caller, jobs } = context;
   const id = newId();
   const { organisationId } = caller;
+  await keepTree(trx, organisationId);
   const structure = await structureToPut(trx, caller, input.structure ?? null);
   if (input.model) await checkModel(trx, input.model, input.category);
   const origin = { entity: 'machine', id, name: input.name } as const;
@@ -52,7 +53,7 @@ async function insertMachine(
 ): Promise<void> {
   const { trx, caller: member } = context;
   const inherited = await zoneOfStructure(trx, member.organisationId, structureId);
-  const ownTimezone = input.timezone ?? (inherited === null ? member.timezone : null);
+  const { timezone = inherited === null ? member.timezone : null } = input;
   await trx
     .insertInto('machines')
     .values({
@@ -65,8 +66,8 @@ async function insertMachine(
       category: input.category,
       model: input.model ?? null,
       structureId,
-      ownTimezone,
-      timezone: ownTimezone ?? inherited,
+      ownTimezone: timezone,
+      timezone: timezone ?? inherited,
       createdAt: context.now(),
       updatedAt: context.now(),
     })
@@ -116,6 +117,7 @@ async function checkModel(trx: Trx, model: string, category: MachineCategoryCode
  */
 export async function editMachine(context: CallContext, id: string, update: MachineUpdate): Promise<MachineView> {
   const { trx, caller } = context;
+  await keepTree(trx, caller.organisationId);
   await requireMachine(trx, caller, id);
   const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw notFound();
@@ -160,15 +162,11 @@ async function changeFields(
   const { id } = before;
   const { organisationId } = member;
   const { ownTimezone } = changes;
-  const zone =
-    ownTimezone === undefined
-      ? {}
-      : { timezone: ownTimezone ?? (await zoneOfStructure(trx, organisationId, before.structureId)) };
   await trx
     .updateTable('machines')
     .set({
       ...changes,
-      ...zone,
+      ...(ownTimezone === undefined ? {} : { timezone: zoneThatCounts(sql`${ownTimezone}::text`) }),
       ...(isNewSerial ? withoutClaim : {}),
       updatedAt: context.now(),
       version: sql`version + 1`,

@@ -6,7 +6,7 @@ import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines } from '../rights/index.ts';
-import { zoneOfStructure } from './zones.ts';
+import { keepTree, zoneOfStructure } from './zones.ts';
 
 /**
  * STR-04: moves these machines into a structure, or (`null`) out of theirs, in the caller's transaction, all or none.
@@ -21,6 +21,7 @@ export async function placeMachines(
   const { trx, caller: member } = context;
   if (machineIds.length === 0) return [];
   if (!can(member, 'structures.addMachine')) throw forbidden();
+  await keepTree(trx, member.organisationId);
   if (structureId !== null) await requireStructure(trx, member, structureId);
   // Without the right to see machines without a structure, the person would no longer see them.
   else if (!can(member, 'machines.seeWithoutStructure'))
@@ -39,7 +40,7 @@ export async function placeMachines(
   return relocateMachines(context, structureId, machineIds);
 }
 
-/** The same for the machines of a deleted structure, without a check of rights. */
+/** The same without a check of rights, under `keepTree` or `lockTree`. */
 export async function relocateMachines(
   context: CallContext,
   structureId: string | null,

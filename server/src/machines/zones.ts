@@ -2,16 +2,25 @@ import type { BulkArgs } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { shareNamed } from '../db/locks.ts';
 import { type Event, record } from '../history/index.ts';
 import type { CallContext } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { visibleMachines } from '../rights/index.ts';
 
+/** The name of the lock under which the structures of an organisation and their timezones change. */
+export const treeLock = (organisationId: string) => `structures ${organisationId}`;
+
 /**
- * HRS-01: the timezone that machines without one of their own get from this structure. Its row is locked, so that a
- * change of its timezone at the same moment finds the machine that is being written.
+ * HRS-01: structures and their timezones stay as they are until the end of the transaction, so that a machine gets the
+ * one that counts. To be called before a row of a machine is locked: changes of structures lock in this order.
  */
+export async function keepTree(trx: Trx, organisationId: string): Promise<void> {
+  await shareNamed(trx, treeLock(organisationId));
+}
+
+/** HRS-01: the timezone that machines without one of their own get from this structure. */
 export async function zoneOfStructure(
   trx: Trx,
   organisationId: string,
@@ -23,17 +32,8 @@ export async function zoneOfStructure(
     .select('timezone')
     .where('organisationId', '=', organisationId)
     .where('id', '=', structureId)
-    .forShare()
     .executeTakeFirst();
   return structure?.timezone ?? null;
-}
-
-/** The same lock on the structures of these machines, before their own rows are locked. */
-export async function lockStructuresOf(trx: Trx, organisationId: string, machineIds: readonly string[]): Promise<void> {
-  await sql`select from structures where "organisationId" = ${organisationId} and id in (
-      select "structureId" from machines
-      where "organisationId" = ${organisationId} and id = any(${machineIds}::uuid[])
-    ) order by id for share`.execute(trx);
 }
 
 /** HRS-01: the timezone that counts for a machine with this one of its own, where its structure is that of its row. */
@@ -101,7 +101,7 @@ export async function setZones(
   const { trx, caller: member } = context;
   if (!can(member, 'machines.edit')) throw forbidden();
   const { organisationId } = member;
-  await lockStructuresOf(trx, organisationId, machineIds);
+  await keepTree(trx, organisationId);
   const rows = await trx
     .selectFrom('machines')
     .select(['id', 'name', 'ownTimezone as former'])

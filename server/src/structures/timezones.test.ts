@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMachine, aPerson, type Person } from '../testing/builders.ts';
+import { bulkRun } from '../testing/bulkRun.ts';
 import { anAdminOfNew, keysOf, makeStructure, partly } from '../testing/structures.ts';
 import { openTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -125,7 +126,7 @@ describe('HRS-01 the timezone that counts', () => {
     );
   });
 
-  it('of a new machine is that of its structure; where that has none, the one of the person becomes its own', async () => {
+  it('of a new machine is that of its structure; where that has none, and none is chosen, that of the person', async () => {
     const who = await anAdminOfNew(server);
     const site = await makeStructure(who, { name: 'Site', timezone: 'Asia/Tokyo' });
     const bare = await makeStructure(who, { name: 'Bare' });
@@ -133,6 +134,10 @@ describe('HRS-01 the timezone that counts', () => {
     const own = { timezone: 'Europe/Paris', ownTimezone: 'Europe/Paris' };
     expect(await aMachine(who, { structure: bare.id })).toMatchObject(own);
     expect(await aMachine(who)).toMatchObject(own);
+    const none = { timezone: null };
+    expect(await aMachine(who, { structure: site.id, ...none })).toMatchObject({ timezone: 'Asia/Tokyo' });
+    for (const place of [{}, { structure: bare.id }])
+      expect(await aMachine(who, { ...place, ...none })).toMatchObject({ ...none, ownTimezone: null });
   });
 
   it('has changed with the tree for a structure and a machine that are restored from the recycle bin', async () => {
@@ -149,9 +154,10 @@ describe('HRS-01 the timezone that counts', () => {
     }
   });
 
-  it('names the structure from which it comes, if the reader sees that one', async () => {
+  it('names the nearest structure from which it comes, if the reader sees that one', async () => {
     const who = await anAdminOfNew(server);
-    const region = await makeStructure(who, { name: 'Region', timezone: 'America/Lima' });
+    const country = await makeStructure(who, { name: 'Country', timezone: 'Asia/Tokyo' });
+    const region = await makeStructure(who, { name: 'Region', parent: country.id, timezone: 'America/Lima' });
     const town = await makeStructure(who, { name: 'Town', parent: region.id });
     const shop = await makeStructure(who, { name: 'Shop', parent: town.id });
     const clerk = await aPerson(server, 'user', who.organisationId, { without: partly });
@@ -199,6 +205,8 @@ describe('HRS-01 the timezone that counts', () => {
       await who.put(`/structures/${id}`, { timezone }),
     ])
       expect([answer.status, keysOf(answer.body)]).toEqual([422, ['timezone custom.validation.timezone']]);
+    (await who.put(`/structures/${id}`, { timezone: 'america/lima' })).expect(200);
+    expect(await zonesOf(who, `/structures/${id}`)).toEqual(['America/Lima', 'America/Lima']);
   });
 
   it('stays on a machine that the previous release has written, when that of its structure changes', async () => {
@@ -220,6 +228,39 @@ describe('HRS-01 the timezone that counts', () => {
     const before = [await versionOf(own.id), await versionOf(heir.id)] as const;
     (await who.put(`/structures/${id}`, { timezone: 'Asia/Tokyo' })).expect(200);
     expect([await versionOf(own.id), await versionOf(heir.id)]).toEqual([before[0], before[1] + 1]);
+  });
+});
+
+describe('HRS-01 updates are judged again once', () => {
+  const announced = ({ organisationId }: Person) =>
+    server.ownerQuery(`select from pgboss.job where name = 'hours.changed' and data ->> 'organisationId' = $1`, [
+      organisationId,
+    ]);
+
+  it('when a machine is moved or given another timezone, alone or with others', async () => {
+    const who = await anAdminOfNew(server);
+    const { id: structure } = await makeStructure(who, { name: 'Site' });
+    const { id } = await aMachine(who);
+    (await who.put(`/machines/${id}`, { structure })).expect(200);
+    expect(await announced(who)).toHaveLength(1);
+    (await who.put(`/machines/${id}`, { timezone: 'Asia/Tokyo' })).expect(200);
+    expect(await announced(who)).toHaveLength(2);
+    await bulkRun(who, 'machines.zone', [id], { timezone: 'America/Lima' });
+    expect(await announced(who)).toHaveLength(3);
+  });
+
+  it('when a structure is deleted from above others or machines, or is restored', async () => {
+    const who = await anAdminOfNew(server);
+    const above = await makeStructure(who, { name: 'Above' });
+    await makeStructure(who, { name: 'Below', parent: above.id });
+    const shop = await makeStructure(who, { name: 'Shop' });
+    await aMachine(who, { structure: shop.id });
+    expect((await who.delete(`/structures/${above.id}?children=moveUp`)).status).toBe(204);
+    expect(await announced(who)).toHaveLength(1);
+    (await who.post(`/structures/${above.id}/restore`)).expect(204);
+    expect(await announced(who)).toHaveLength(2);
+    expect((await who.delete(`/structures/${shop.id}?machines=unassign`)).status).toBe(204);
+    expect(await announced(who)).toHaveLength(3);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Trx } from '../db/database.ts';
 import { lockNamed } from '../db/locks.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
+import { treeLock } from '../machines/index.ts';
 import { visibleStructures } from '../rights/index.ts';
 
 /**
@@ -12,7 +13,7 @@ import { visibleStructures } from '../rights/index.ts';
  * (STR-02).
  */
 export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
-  await lockNamed(trx, `structures ${organisationId}`);
+  await lockNamed(trx, treeLock(organisationId));
 }
 
 /** The structures above, nearest first, up to the first one that does not meet the condition. */

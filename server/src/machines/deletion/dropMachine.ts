@@ -10,7 +10,7 @@ import { refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
-import { lockStructuresOf, zoneThatCounts } from '../zones.ts';
+import { keepTree, zoneThatCounts } from '../zones.ts';
 import { losePairing } from './losePairing.ts';
 import { installedOnlyOn } from './queries.ts';
 
@@ -76,9 +76,9 @@ export async function dropMachine(context: CallContext, id: string, destroyProgr
 export async function restoreMachine(context: CallContext, id: string): Promise<void> {
   const { trx, caller } = context;
   const { organisationId } = caller;
+  await keepTree(trx, organisationId);
   await losePairing(context, id);
   const { name, kept } = await takeFromBin(trx, caller, 'machine', id).catch(serialInUse);
-  await lockStructuresOf(trx, organisationId, [id]);
   // The structure may have been deleted meanwhile.
   await trx
     .updateTable('machines')

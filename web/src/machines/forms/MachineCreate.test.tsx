@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { collection, showPage } from '../../testing/showPage.tsx';
+import { collection, type SentCall, showPage } from '../../testing/showPage.tsx';
 import { MachineCreate } from './MachineCreate.tsx';
 
 afterEach(cleanup);
@@ -42,3 +42,33 @@ it.each([
     expect(await screen.findByRole('option', { name })).toHaveProperty('selected', true);
   },
 );
+
+it.each([
+  ['', undefined],
+  ['Asia/Tokyo', 'Asia/Tokyo'],
+])('HRS-01 a new machine is sent without a timezone where none is chosen (%s)', async (value, timezone) => {
+  const bodies: unknown[] = [];
+  showPage(<MachineCreate />, {
+    at: '/machines/create?category=deck',
+    path: '/machines/create',
+    server: {
+      'GET /structures': () => collection([dijon]),
+      'GET /models': () => collection([]),
+      'POST /machines': ({ body }: SentCall) => {
+        bodies.push(body);
+        return { id: 'oven', name: 'Oven' };
+      },
+    },
+  });
+  await screen.findByRole('option', { name: 'Yours: Europe/Paris' });
+  const fill = (role: string, name: RegExp, text: string) =>
+    fireEvent.change(screen.getByRole(role, { name }), { target: { value: text } });
+  fill('textbox', /Name/, 'Oven');
+  fill('textbox', /Serial number/, 'S1');
+  fill('textbox', /PIN/, '1234');
+  fill('combobox', /Timezone/, value);
+  fireEvent.click(screen.getByRole('button', { name: 'Add the machine' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toEqual(expect.objectContaining({ name: 'Oven', category: 'deck' }));
+  expect((bodies[0] as { timezone?: string | null }).timezone).toBe(timezone);
+});

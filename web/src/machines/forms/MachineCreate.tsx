@@ -32,7 +32,7 @@ export function MachineCreate() {
           category: search.get('category'),
           structure: structureId && iri('structures', structureId),
         }}
-        inputOf={withoutEmptyModel}
+        inputOf={withoutEmpty}
         submit={t('machines.form.submit')}
         cancelTo={structureId ? `/structures/${structureId}/show` : '/machines'}
         done={({ name }) => t('machines.form.created', { name })}
@@ -43,6 +43,7 @@ export function MachineCreate() {
   );
 }
 
-function withoutEmptyModel({ model, ...values }: { model?: unknown }) {
-  return model ? { ...values, model } : values;
+/** A timezone of null would keep the machine from getting that of its creator. */
+function withoutEmpty({ model, timezone, ...values }: { model?: unknown; timezone?: unknown }) {
+  return { ...values, ...(model ? { model } : {}), ...(timezone ? { timezone } : {}) };
 }
