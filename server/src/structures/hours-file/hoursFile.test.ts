@@ -280,7 +280,8 @@ describe('HRS-01 an import of opening hours', () => {
     ]);
     const refused = await send(clerk, `id,timezone\n${chain},Asia/Tokyo`);
     expect([refused.status, keysOf(refused.body)]).toEqual([422, ['lines.2.id custom.hours.unknownStructure']]);
-    expect((await send(clerk, `id,timezone\n${shop},Asia/Tokyo`)).status).toBe(200);
+    expect((await send(clerk, `id,timezone\n${shop},asia/tokyo`)).status).toBe(200);
+    expect((await hoursOf(admin, shop)).ownTimezone).toBe('Asia/Tokyo');
     const reader = await aPerson(server, 'user', admin.organisationId, { without: ['ROLE_STRUCTURE_EDITOR'] });
     for (const path of ['/structures/hours', '/structures/hours/preview'])
       expect((await reader.post(path, { text: 'id', digest: '' })).status).toBe(403);

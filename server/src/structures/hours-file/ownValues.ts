@@ -42,7 +42,7 @@ export function valuesAfter({ line, cells }: FileLine, before: OwnValues): OwnVa
   if (!zone.success) for (const { key, args } of violationsOf(zone.error, ownTimezone)) fail('timezone', key, { args });
   if (errors.length > 0) return { ...before, errors };
   const hours = ownHours.safeParse(written);
-  if (hours.success) return { ownTimezone, hours: hours.data, errors };
+  if (hours.success) return { ownTimezone: zone.data ?? null, hours: hours.data, errors };
   for (const violation of violationsOf(hours.error, written)) {
     const column = columnAt(violation);
     const value = column === 'exceptions' ? exceptions?.[Number(violation.path.split('.')[1])] : cells[column];
