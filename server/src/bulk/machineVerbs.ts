@@ -1,7 +1,7 @@
 import type { BulkArgs, BulkVerb } from '@fournil/contract/bulk/bulk';
 import { say, type Words } from '@fournil/contract/kit/words';
+import { keepTree } from '../db/structureTree.ts';
 import {
-  keepTree,
   type MachineSwitch,
   notPairedWords,
   placeMachines,

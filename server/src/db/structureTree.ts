@@ -1,4 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from './database.ts';
+import { lockNamed, shareNamed } from './locks.ts';
+
+const treeLock = (organisationId: string) => `structures ${organisationId}`;
+
+/**
+ * Locks an organisation's structures until the end of the transaction. Has to be taken before the tree is read for a
+ * change, so that changes run one after the other and what was checked is still true when the change is written
+ * (STR-02).
+ */
+export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
+  await lockNamed(trx, treeLock(organisationId));
+}
+
+/**
+ * HRS-01: structures and their timezones stay as they are until the end of the transaction, so that a machine gets the
+ * one that counts. To be called before a row of a machine is locked: changes of structures lock in this order.
+ */
+export async function keepTree(trx: Trx, organisationId: string): Promise<void> {
+  await shareNamed(trx, treeLock(organisationId));
+}
 
 /** The ids of these structures (a query of `id`) and of all below them. */
 export function structuresBelow(roots: RawBuilder<unknown>): RawBuilder<{ id: string }> {

@@ -4,6 +4,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
+import { keepTree } from '../db/structureTree.ts';
 import type { MachineRow } from '../db/tables/machines.ts';
 import { changesBetween, type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -19,7 +20,7 @@ import { countEntry } from './pairing/countEntry.ts';
 import { relocateMachines } from './placeMachines.ts';
 import { showMachine } from './queries.ts';
 import { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';
-import { keepTree, zoneOfStructure, zoneThatCounts } from './zones.ts';
+import { announceZones, zoneOfStructure, zoneThatCounts } from './zones.ts';
 
 export async function createMachine(context: CallContext, input: MachineInput): Promise<MachineView> {
   const { trx, caller, jobs } = context;
@@ -117,7 +118,7 @@ async function checkModel(trx: Trx, model: string, category: MachineCategoryCode
  */
 export async function editMachine(context: CallContext, id: string, update: MachineUpdate): Promise<MachineView> {
   const { trx, caller } = context;
-  await keepTree(trx, caller.organisationId);
+  if (update.structure !== undefined || update.timezone !== undefined) await keepTree(trx, caller.organisationId);
   await requireMachine(trx, caller, id);
   const before = await trx.selectFrom('machines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw notFound();
@@ -183,11 +184,7 @@ async function changeFields(
     ),
   });
   await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: [id] });
-  // Seasons begin and end in its zone.
-  if (ownTimezone !== undefined) {
-    await context.jobs.announce(trx, 'menus.affected', { organisationId, machineIds: [id] });
-    await context.jobs.announce(trx, 'hours.changed', { organisationId });
-  }
+  if (ownTimezone !== undefined) await announceZones(context, [id]);
   if (changes.serialNumber !== undefined)
     await context.jobs.announce(trx, 'machine.serialEntered', { organisationId, machineId: id });
 }

@@ -18,4 +18,4 @@ export { countActivities, countFaults } from './stats/countDay.ts';
 export { type Moment, quarterMilliseconds } from './stats/foldActivities.ts';
 export { countEnergy } from './stats/sumEnergy.ts';
 export { type MachineSwitch, notPairedWords, switchMachines } from './switchMachines.ts';
-export { inheritZones, keepTree, setZones, treeLock, type Zoned } from './zones.ts';
+export { inheritZones, setZones, type Zoned } from './zones.ts';

@@ -1,12 +1,13 @@
 import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { keepTree } from '../db/structureTree.ts';
 import { type Event, record } from '../history/index.ts';
 import type { CallContext } from '../kit/context.ts';
 import { forbidden, refuseUnknown, unprocessable } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { announceVisibilityChange, requireStructure, visibleMachines } from '../rights/index.ts';
-import { keepTree, zoneOfStructure } from './zones.ts';
+import { zoneOfStructure } from './zones.ts';
 
 /**
  * STR-04: moves these machines into a structure, or (`null`) out of theirs, in the caller's transaction, all or none.

@@ -2,23 +2,12 @@ import type { BulkArgs } from '@fournil/contract/bulk/bulk';
 import { can } from '@fournil/contract/rights/policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { shareNamed } from '../db/locks.ts';
+import { keepTree } from '../db/structureTree.ts';
 import { type Event, record } from '../history/index.ts';
 import type { CallContext } from '../kit/context.ts';
 import { forbidden } from '../kit/errors.ts';
 import { notifyLive } from '../kit/notifyLive.ts';
 import { visibleMachines } from '../rights/index.ts';
-
-/** The name of the lock under which the structures of an organisation and their timezones change. */
-export const treeLock = (organisationId: string) => `structures ${organisationId}`;
-
-/**
- * HRS-01: structures and their timezones stay as they are until the end of the transaction, so that a machine gets the
- * one that counts. To be called before a row of a machine is locked: changes of structures lock in this order.
- */
-export async function keepTree(trx: Trx, organisationId: string): Promise<void> {
-  await shareNamed(trx, treeLock(organisationId));
-}
 
 /** HRS-01: the timezone that machines without one of their own get from this structure. */
 export async function zoneOfStructure(
@@ -67,19 +56,17 @@ export async function inheritZones(context: CallContext, changed: readonly Chang
     update machines set timezone = inheriting.after, "updatedAt" = ${context.now()}, version = version + 1
     from inheriting where machines.id = inheriting.id and machines."organisationId" = ${organisationId}
     returning machines.id`.execute(trx);
-  await announceZones(
-    context,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await announceZones(context, ids);
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
 }
 
 /** Seasons of menus, and hours for updates, begin and end in the machine's timezone. */
-async function announceZones({ trx, caller, jobs }: CallContext, machineIds: string[]): Promise<void> {
+export async function announceZones({ trx, caller, jobs }: CallContext, machineIds: string[]): Promise<void> {
   if (machineIds.length === 0) return;
   const { organisationId } = caller;
   await jobs.announce(trx, 'menus.affected', { organisationId, machineIds });
   await jobs.announce(trx, 'hours.changed', { organisationId });
-  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids: machineIds });
 }
 
 /** A machine that the member sees, and the timezone of its own that it had before. */
@@ -135,5 +122,6 @@ export async function setZones(
     ),
   );
   await announceZones(context, ids);
+  await notifyLive(trx, { organisationId, resource: 'machines', op: 'update', ids });
   return rows.map(({ id, former }) => ({ id, former, isChanged: ids.includes(id) }));
 }

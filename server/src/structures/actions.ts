@@ -4,6 +4,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { Additions, StructureInput, StructureUpdate } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockTree } from '../db/structureTree.ts';
 import { changesBetween, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
@@ -18,7 +19,7 @@ import { changedHours, checkHours } from './ownHours.ts';
 import { relateUsers } from './relateUsers.ts';
 import { structureResource } from './resource.ts';
 import { spreadTimezones } from './timezones.ts';
-import { aboveOf, belowOf, checkDepth, isSeen, lockTree, parentNamed, refusedParent } from './tree.ts';
+import { aboveOf, belowOf, checkDepth, isSeen, parentNamed, refusedParent } from './tree.ts';
 
 /** STR-02. A person who sees only some structures creates new ones below these. */
 export async function createStructure(

@@ -3,6 +3,7 @@ import { can } from '@fournil/contract/rights/policy';
 import type { DeletionChoice, DeletionView } from '@fournil/contract/structures/structure';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockTree } from '../db/structureTree.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
@@ -16,7 +17,7 @@ import { announceVisibilityChange, requireStructure, visibleMachines, visibleStr
 import { named } from './detail.ts';
 import { structureResource } from './resource.ts';
 import { spreadTimezones } from './timezones.ts';
-import { belowOf, lockTree } from './tree.ts';
+import { belowOf } from './tree.ts';
 
 type Structure = Awaited<ReturnType<typeof requireStructure>>;
 /** A structure of the branch that is deleted, its root first. */

@@ -1,6 +1,7 @@
 import type { Additions } from '@fournil/contract/structures/structure';
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockTree } from '../db/structureTree.ts';
 import { type Event, record } from '../history/index.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
@@ -9,7 +10,7 @@ import { notifyLive } from '../kit/notifyLive.ts';
 import { requireStructure } from '../rights/index.ts';
 import { findStructure } from './detail.ts';
 import { usersNamed } from './listPeople.ts';
-import { isSeen, lockTree } from './tree.ts';
+import { isSeen } from './tree.ts';
 
 /** STR-04: PUT `structures/{id}/users`. */
 export async function editRelations(context: CallContext, id: string, change: Additions) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { lockTree } from '../db/structureTree.ts';
 import type { Kept } from '../db/tables/recycleBin.ts';
 import { type Event, record } from '../history/index.ts';
 import type { CallContext } from '../kit/context.ts';
@@ -8,7 +9,7 @@ import { relocateMachines } from '../machines/index.ts';
 import { takeFromBin, undelete } from '../recycle-bin/index.ts';
 import { announceVisibilityChange } from '../rights/index.ts';
 import { spreadTimezones } from './timezones.ts';
-import { belowOf, checkDepth, lockTree } from './tree.ts';
+import { belowOf, checkDepth } from './tree.ts';
 
 /**
  * AUD-03: restores a structure from the recycle bin, with everything that was deleted below it and the users assigned

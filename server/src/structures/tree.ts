@@ -1,20 +1,9 @@
 import { structureLimits } from '@fournil/contract/structures/structureLimits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { lockNamed } from '../db/locks.ts';
 import type { Member } from '../kit/caller.ts';
 import { unprocessable } from '../kit/errors.ts';
-import { treeLock } from '../machines/index.ts';
 import { visibleStructures } from '../rights/index.ts';
-
-/**
- * Locks an organisation's structures until the end of the transaction. Has to be taken before the tree is read for a
- * change, so that changes run one after the other and what was checked is still true when the change is written
- * (STR-02).
- */
-export async function lockTree(trx: Trx, organisationId: string): Promise<void> {
-  await lockNamed(trx, treeLock(organisationId));
-}
 
 /** The structures above, nearest first, up to the first one that does not meet the condition. */
 export async function aboveOf(

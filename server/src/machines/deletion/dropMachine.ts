@@ -2,6 +2,7 @@ import { can } from '@fournil/contract/rights/policy';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
+import { keepTree } from '../../db/structureTree.ts';
 import { type Event, record, uninstallEvents } from '../../history/index.ts';
 import type { CallContext } from '../../kit/context.ts';
 import { conflict, forbidden } from '../../kit/errors.ts';
@@ -10,7 +11,7 @@ import { refuseStaleIn } from '../../kit/refuseStale.ts';
 import { putInBin, reinstall, removeInstallations, takeFromBin, undelete } from '../../recycle-bin/index.ts';
 import { requireMachine } from '../../rights/index.ts';
 import { desiredChanged } from '../desiredChanged.ts';
-import { keepTree, zoneThatCounts } from '../zones.ts';
+import { zoneThatCounts } from '../zones.ts';
 import { losePairing } from './losePairing.ts';
 import { installedOnlyOn } from './queries.ts';
 

@@ -7,6 +7,7 @@ import {
   hoursFileLimits,
 } from '@fournil/contract/structures/hoursFile';
 import { sql } from 'kysely';
+import { lockTree } from '../../db/structureTree.ts';
 import { record } from '../../history/index.ts';
 import { type Member, scopeOf } from '../../kit/caller.ts';
 import { type CallContext, contextOf, inContext } from '../../kit/context.ts';
@@ -14,7 +15,6 @@ import { conflict, ruleText, unprocessable } from '../../kit/errors.ts';
 import { notifyLive } from '../../kit/notifyLive.ts';
 import type { Services } from '../../kit/services.ts';
 import { spreadTimezones } from '../timezones.ts';
-import { lockTree } from '../tree.ts';
 import { type ImportPlan, planImport } from './planImport.ts';
 import { readHoursFile } from './readHoursFile.ts';
 
