@@ -197,7 +197,7 @@ describe('HRS-01 the form of the hours', () => {
     const put = edit();
     await userEvent.click(await screen.findByRole('button', { name: 'Add dates' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-08-01' } });
-    await userEvent.type(screen.getByLabelText('Name'), 'Summer');
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Summer');
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2099-07-01' } });
     expect(await screen.findByText('The period ends before it begins')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2099-08-14' } });

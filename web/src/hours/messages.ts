@@ -112,7 +112,7 @@ export const fr: Same<typeof en> = {
       list: 'Ce que vous faites chacun de ces jours',
       holidayClosed: 'Fermé',
       usual: 'Comme d’habitude',
-      special: 'Horaires particuliers',
+      special: 'Autres horaires',
       opening: '%{day} : ouvert ou fermé',
       source: 'Jours fériés : date-holidays, CC BY 3.0',
       exceptions: 'Horaires exceptionnels',

@@ -5,7 +5,9 @@ import { useInput } from 'ra-core';
 import { useId } from 'react';
 import { useNow } from '../../kit/format/useNow.ts';
 import { BrokenRule } from '../../kit/forms/BrokenRule.tsx';
+import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useLanguage } from '../../kit/useT.ts';
 import { dateName, useHoursTexts } from '../hoursTexts.ts';
 import { useT } from '../messages.ts';
 import { OpeningInput } from './OpeningInput.tsx';
@@ -61,7 +63,7 @@ interface ExceptionFieldsProps {
 function ExceptionFields({ exception, onChange }: ExceptionFieldsProps) {
   const t = useT();
   const id = useId();
-  const { language } = useHoursTexts();
+  const language = useLanguage();
   const checked = ownHours.shape.exceptions.safeParse([exception]);
   const broken = checked.success ? [] : violationsOf(checked.error, [exception]);
   const rule = broken.find(({ path }) => !path.startsWith('0.opening'));
@@ -69,10 +71,12 @@ function ExceptionFields({ exception, onChange }: ExceptionFieldsProps) {
   return (
     <div className="hours-edit__exception">
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} className="field">
-          <label className="field__label" htmlFor={`${id}-${end}`}>
-            {t(end === 'from' ? 'hours.form.firstDate' : 'hours.form.lastDate')}
-          </label>
+        <FieldFrame
+          key={end}
+          id={`${id}-${end}`}
+          label={t(end === 'from' ? 'hours.form.firstDate' : 'hours.form.lastDate')}
+          isRequired
+        >
           <input
             id={`${id}-${end}`}
             type="date"
@@ -81,12 +85,9 @@ function ExceptionFields({ exception, onChange }: ExceptionFieldsProps) {
             aria-invalid={rule?.path === `0.${end}`}
             onChange={({ target: { value } }) => onChange(withDate(exception, end, value))}
           />
-        </div>
+        </FieldFrame>
       ))}
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-name`}>
-          {t('hours.form.name')}
-        </label>
+      <FieldFrame id={`${id}-name`} label={t('hours.form.name')} isRequired={false}>
         <input
           id={`${id}-name`}
           className="control"
@@ -94,7 +95,7 @@ function ExceptionFields({ exception, onChange }: ExceptionFieldsProps) {
           maxLength={hoursLimits.exceptionName}
           onChange={({ target: { value } }) => onChange({ ...exception, name: value || null })}
         />
-      </div>
+      </FieldFrame>
       <OpeningInput
         day={name ?? (from ? dateName(from, language) : t('hours.form.exceptionOf'))}
         opening={exception.opening}

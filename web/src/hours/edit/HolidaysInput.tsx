@@ -3,10 +3,12 @@ import { useInput } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { useRead } from '../../data/index.ts';
 import { countryName } from '../../kit/format/countryName.ts';
+import { FieldFrame } from '../../kit/inputs/FieldFrame.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { useProfile } from '../../kit/session/profile.ts';
+import { useLanguage } from '../../kit/useT.ts';
 import { countriesReading, holidaysReading } from '../hoursReadings.ts';
-import { dateName, useHoursTexts } from '../hoursTexts.ts';
+import { dateName } from '../hoursTexts.ts';
 import { useT } from '../messages.ts';
 import { OpeningInput } from './OpeningInput.tsx';
 import { OriginRadios } from './OriginRadios.tsx';
@@ -14,7 +16,7 @@ import { OriginRadios } from './OriginRadios.tsx';
 /** The public holidays of a country, and what is done on each; `above` are those of the structures above. */
 export function HolidaysInput({ above, hasAbove }: { above: HolidayCalendar | null; hasAbove: boolean }) {
   const t = useT();
-  const { language } = useHoursTexts();
+  const language = useLanguage();
   const country = useProfile()?.country ?? '';
   const { field } = useInput<{ hours: { holidays: HolidayCalendar | null } }>({ source: 'hours.holidays' });
   const calendar: HolidayCalendar | null = field.value || null;
@@ -41,7 +43,7 @@ interface CalendarProps {
 
 function Calendar({ calendar, onChange }: CalendarProps) {
   const t = useT();
-  const locale = useHoursTexts().language.toLowerCase();
+  const locale = useLanguage().toLowerCase();
   const { data, error, refetch } = useRead(countriesReading);
   const { country, region } = calendar;
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
@@ -96,10 +98,7 @@ interface ChoiceProps {
 function Choice({ label, value, isMissing = false, onChange, children }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} isRequired>
       <select
         id={id}
         className="control"
@@ -109,7 +108,7 @@ function Choice({ label, value, isMissing = false, onChange, children }: ChoiceP
       >
         {children}
       </select>
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -118,7 +117,7 @@ const specialHours: HolidayOpening = [{ from: '07:00', to: '13:00' }];
 /** The holidays of the present year, with what is done on each, every year. */
 function Holidays({ calendar, onChange }: CalendarProps) {
   const t = useT();
-  const { language } = useHoursTexts();
+  const language = useLanguage();
   const { data, error, refetch } = useRead(holidaysReading(calendar.country, calendar.region));
   if (error && !data) return <Failed onRetry={() => void refetch()} />;
   const set = (holiday: string, opening: HolidayOpening) => {

@@ -1,6 +1,7 @@
 import { type DayOpening, type OpeningWeek, type Weekday, weekdays } from '@fournil/contract/hours/hours';
 import { useInput } from 'ra-core';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useLanguage } from '../../kit/useT.ts';
 import { dayName, useHoursTexts, weekLines } from '../hoursTexts.ts';
 import { useT } from '../messages.ts';
 import { OpeningInput } from './OpeningInput.tsx';
@@ -31,7 +32,7 @@ export function WeekInput({ above, hasAbove }: { above: OpeningWeek | null; hasA
 
 function Days({ week, onChange }: { week: OpeningWeek; onChange: (week: OpeningWeek) => void }) {
   const t = useT();
-  const { language } = useHoursTexts();
+  const language = useLanguage();
   const copyDown = (day: Weekday) =>
     onChange({
       ...week,

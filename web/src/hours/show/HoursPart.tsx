@@ -8,6 +8,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { Failed } from '../../kit/pages/Failed.tsx';
 import { May } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
+import { useLanguage } from '../../kit/useT.ts';
 import { hoursReading } from '../hoursReadings.ts';
 import { dateName, timeText, useHoursTexts, weekLines } from '../hoursTexts.ts';
 import { useT } from '../messages.ts';
@@ -91,7 +92,7 @@ function Hours({ hours, now }: { hours: StructureHours; now: number }) {
 
 function State({ hours: { isOpen, changesAt, timezone }, now }: { hours: StructureHours; now: number }) {
   const t = useT();
-  const { language } = useHoursTexts();
+  const language = useLanguage();
   // Of a zone that this browser does not know, the times are those of UTC.
   const zone = timezone && isTimezone(timezone) ? timezone : 'UTC';
   const until = isOpen ? 'openUntil' : 'closedUntil';
@@ -118,7 +119,7 @@ interface HolidaysProps {
 
 function Holidays({ hours: { week }, holidays: { calendar, ...source } }: HolidaysProps) {
   const t = useT();
-  const { language } = useHoursTexts();
+  const language = useLanguage();
   const { country, region } = calendar;
   const name = countryName(country, language.toLowerCase());
   return (
