@@ -10,6 +10,16 @@ export const wantedRevision = sql<number | null>`coalesce(installations."givenRe
 /** MNU-01: an installation that a person has added, also where a menu puts it there as well: it stays without the menu. */
 export const isAddedByHand = sql<boolean>`(installations."menuId" is null or installations."handPosition" is not null)`;
 
+/** When a fault ended, of `machineErrors`; `infinity` while it lasts, as the indexes of migration 0114 have it. */
+export const faultEnd = sql<Date>`coalesce("dateEnd", 'infinity'::timestamptz)`;
+
+/** Of a row with `dateStart` and `dateEnd`: it lasted at some time of the period, which may be open at each end. */
+export function lastedDuring(since: string | undefined, until: string | undefined): RawBuilder<boolean> {
+  const begins = until === undefined ? sql`true` : sql`"dateStart" < ${until}::timestamptz`;
+  const ends = since === undefined ? sql`true` : sql`${faultEnd} >= ${since}::timestamptz`;
+  return sql<boolean>`(${begins} and ${ends})`;
+}
+
 /**
  * GEN-12: whether these columns or expressions together contain every word of a search, in any order: `isFoundBy` of the
  * contract, in the database. `%` and `_` are no wildcards.

@@ -1,4 +1,5 @@
 export { unknownPart } from './holidays.ts';
-export type { PlaceHours } from './openings.ts';
+export { aroundLastNight, lastNightOf } from './night.ts';
+export type { Opening, PlaceHours } from './openings.ts';
 export { hoursOf, openingsOf, readPlaces } from './placeHours.ts';
 export { hoursRoutes } from './routes.ts';

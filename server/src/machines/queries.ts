@@ -4,7 +4,7 @@ import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { matchesFields } from '../db/fields.ts';
-import { isFound, isInFleet } from '../db/predicates.ts';
+import { isFound, isInFleet, lastedDuring } from '../db/predicates.ts';
 import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
@@ -150,7 +150,7 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
       qb.where(state(failing ? sql`"openErrorCount" > 0` : sql`"openErrorCount" = 0`)),
     )
     .$if(faultsSince !== undefined || faultsUntil !== undefined, (qb) =>
-      qb.where(hadFault(faultsSince ?? '-infinity', faultsUntil ?? 'infinity')),
+      qb.where(hadFault(member, faultsSince, faultsUntil)),
     )
     .$if(menu !== undefined, (qb) =>
       qb.where(
@@ -162,10 +162,10 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
     .$if(withoutProgram !== undefined, (qb) => qb.where(sql<boolean>`not ${holds(withoutProgram ?? '')}`));
 }
 
-/** The machine had a fault that lasted at some time of the period; instants as PostgreSQL reads them. */
-function hadFault(since: string, until: string): RawBuilder<boolean> {
-  return sql`exists (select from "machineErrors" where "machineId" = machines.id
-    and "dateStart" < ${until}::timestamptz and coalesce("dateEnd", 'infinity') >= ${since}::timestamptz)`;
+/** The machine had a fault that lasted at some time of the period. */
+function hadFault({ organisationId }: Member, since: string | undefined, until: string | undefined) {
+  return sql<boolean>`machines.id in (select "machineId" from "machineErrors"
+    where "organisationId" = ${organisationId} and ${lastedDuring(since, until)})`;
 }
 
 /** The program is installed on the machine, or is to be. */
@@ -174,7 +174,7 @@ function holds(programId: string): RawBuilder<boolean> {
 }
 
 /** GEN-12: by name, serial number, and the names of its structure and those above; a word may be in any of them. */
-function isMachineFound(member: Member, q: string): RawBuilder<boolean> {
+export function isMachineFound(member: Member, q: string): RawBuilder<boolean> {
   const words = searchWords(q).map((word) => {
     const named = sql`select id from structures where ${isFound(word, 'structures.name')} and ${visibleStructures(member)}`;
     return sql`(${isFound(word, 'machines.name', 'machines.serialNumber')}

@@ -43,6 +43,7 @@ import { contentsRoutes } from './contents/routes.ts';
 import { dropMachine, restoreMachine } from './deletion/dropMachine.ts';
 import { findDeletion } from './deletion/queries.ts';
 import { extractRoutes } from './extract/routes.ts';
+import { faultRoutes } from './faults/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { listActivities, listErrors, listReadings } from './log/queries.ts';
 import { openPairing, releaseMachine } from './pairing/actions.ts';
@@ -67,6 +68,7 @@ export function machineRoutes(app: App, services: Services): void {
   statsRoutes(app, services);
   extractRoutes(app, services);
   bakeRoutes(app, services);
+  faultRoutes(app, services);
   contentsRoutes(app, services);
 }
 

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isLarge } from './isLarge.ts';
 import { protect, rolesOf } from './protect.ts';
 
 const added = [
@@ -46,18 +47,10 @@ export const proof: Migration = {
     await protect(db, 'heldLists', { link: 'select, insert', gate: 'all' });
     await protect(db, 'machineContents', { link: 'select, insert, update', gate: 'all' });
     // In a large database their parts are built later, beside the running product (`indexPartitions`).
-    const only = sql.raw((await isLarge(db)) ? 'only' : '');
+    const only = sql.raw((await isLarge(db, 'activities')) ? 'only' : '');
     await sql`create index activities_bakes on ${only} activities ("organisationId", "programId", "programRevision",
       type, at desc, id desc) where "programRevision" is not null`.execute(db);
     await sql`create index activities_changed_bakes on ${only} activities ("organisationId", "programId",
       "programRevision", at desc, id desc) where "programChanged"`.execute(db);
   },
 };
-
-/** One with rows. In a distributed one the nodes build the indexes, which keeps its machines waiting meanwhile. */
-async function isLarge(db: Kysely<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select to_regclass('pg_dist_partition') is null
-    and exists (select from pg_inherits where inhparent = 'activities'::regclass and pg_relation_size(inhrelid) > 0)
-    as is`.execute(db);
-  return rows[0]?.is ?? false;
-}
