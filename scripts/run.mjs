@@ -28,6 +28,7 @@ const benches = [
   'boundsAlone',
   'menus',
   'differences',
+  'faults',
   'chain',
   'distributed',
   'former',

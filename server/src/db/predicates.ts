@@ -10,14 +10,31 @@ export const wantedRevision = sql<number | null>`coalesce(installations."givenRe
 /** MNU-01: an installation that a person has added, also where a menu puts it there as well: it stays without the menu. */
 export const isAddedByHand = sql<boolean>`(installations."menuId" is null or installations."handPosition" is not null)`;
 
-/** When a fault ended, of `machineErrors`; `infinity` while it lasts, as the indexes of migration 0114 have it. */
+/** When a fault ended, of `machineErrors`; `infinity` while it lasts, as an index of migration 0114 has it. */
 export const faultEnd = sql<Date>`coalesce("dateEnd", 'infinity'::timestamptz)`;
+/** How long it lasted, as another one has it. */
+export const faultDuration = sql`coalesce("dateEnd" - "dateStart", '1000 years'::interval)`;
 
 /** Of a row with `dateStart` and `dateEnd`: it lasted at some time of the period, which may be open at each end. */
 export function lastedDuring(since: string | undefined, until: string | undefined): RawBuilder<boolean> {
   const begins = until === undefined ? sql`true` : sql`"dateStart" < ${until}::timestamptz`;
   const ends = since === undefined ? sql`true` : sql`${faultEnd} >= ${since}::timestamptz`;
   return sql<boolean>`(${begins} and ${ends})`;
+}
+
+/** It lasted a day or more, or has not ended: a few of all, and an index has them. */
+export const isLongFault = sql<boolean>`${faultDuration} >= '1 day'::interval`;
+
+/**
+ * The two kinds of faults that may have lasted at an instant or later: those that began a day before it or later, and
+ * those before them that were long. Each is found by an index; of all faults, half end after the middle of a history.
+ */
+export function mayLastSince(since: string): { late: RawBuilder<boolean>; long: RawBuilder<boolean> } {
+  const dayBefore = sql`${since}::timestamptz - interval '1 day'`;
+  return {
+    late: sql<boolean>`"dateStart" >= ${dayBefore}`,
+    long: sql<boolean>`("dateStart" < ${dayBefore} and ${isLongFault})`,
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MachinePage } from '@fournil/contract/machines/machineQuery';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { matchesFields } from '../db/fields.ts';
-import { isFound, isInFleet, lastedDuring } from '../db/predicates.ts';
+import { isFound, isInFleet, lastedDuring, mayLastSince } from '../db/predicates.ts';
 import { structuresBelow } from '../db/structureTree.ts';
 import type { Member } from '../kit/caller.ts';
 import type { CallContext } from '../kit/context.ts';
@@ -164,8 +164,9 @@ export function filteredMachines(trx: Trx, member: Member, { filters, fields }: 
 
 /** The machine had a fault that lasted at some time of the period. */
 function hadFault({ organisationId }: Member, since: string | undefined, until: string | undefined) {
+  const { late, long } = mayLastSince(since ?? '-infinity');
   return sql<boolean>`machines.id in (select "machineId" from "machineErrors"
-    where "organisationId" = ${organisationId} and ${lastedDuring(since, until)})`;
+    where "organisationId" = ${organisationId} and ${lastedDuring(since, until)} and (${late} or ${long}))`;
 }
 
 /** The program is installed on the machine, or is to be. */

@@ -1,5 +1,6 @@
 import { type Same, translatorFor } from '../kit/useT.ts';
 import * as contents from './contents/contentsMessages.ts';
+import * as faults from './faults/faultMessages.ts';
 import * as form from './forms/formMessages.ts';
 import * as list from './list/listMessages.ts';
 import * as refused from './refused/refusedMessages.ts';
@@ -18,6 +19,7 @@ export const en = {
     ...refused.en,
     ...software.en,
     ...contents.en,
+    ...faults.en,
   },
 } as const;
 
@@ -31,6 +33,7 @@ export const fr: Same<typeof en> = {
     ...refused.fr,
     ...software.fr,
     ...contents.fr,
+    ...faults.fr,
   },
 };
 

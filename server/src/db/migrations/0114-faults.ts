@@ -19,6 +19,9 @@ export const faults: Migration = {
     ] as const)
       await sql`create index ${sql.id(`machineErrors_${name}`)} on ${only} "machineErrors"
         ("organisationId", ${sql.raw(columns)})`.execute(db);
+    // `isLongFault`. Row-level security lets no condition on a difference be looked up, but it may be that of an index.
+    await sql`create index "machineErrors_long" on ${only} "machineErrors" ("organisationId", "dateStart")
+      where coalesce("dateEnd" - "dateStart", '1000 years'::interval) >= '1 day'::interval`.execute(db);
     await sql`create index "outageMachines_by_begin" on "outageMachines" ("organisationId", "lostAt")`.execute(db);
     await sql`set local lock_timeout = 0`.execute(db);
   },

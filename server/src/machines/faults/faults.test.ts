@@ -156,6 +156,11 @@ describe('DAY-16 the faults of all machines', () => {
     expect(await between(at('07:00'), at('07:30'))).toEqual(['E01 Four 2']);
     expect(await between(at('06:30'), at('06:40'))).toEqual(['E08 Four 10', 'E01 Four 2']);
     expect(await between(at('04:30'), at('05:30'))).toEqual(['E01 Four 2']);
+    // Also one that began long before.
+    await fault(brest, 'E07', at('14:15', 20), 20 * 24 * 60 - 300);
+    expect(await between(at('14:10', 9), at('14:20', 9))).toEqual(['E07 Four 2']);
+    expect(await between(at('14:10', 21), at('14:20', 21))).toEqual([]);
+    await server.ownerQuery(`delete from "machineErrors" where code = 'E07' and "machineId" = $1`, [brest]);
   });
 
   it('of last night are those since the shop closed, or since 18:00 where its hours are not known', async () => {

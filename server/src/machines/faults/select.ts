@@ -1,7 +1,7 @@
 import { type FaultListFilters, type FaultOrder, faultKinds } from '@fournil/contract/machines/faultList';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import { faultEnd, lastedDuring } from '../../db/predicates.ts';
+import { faultDuration, faultEnd, isLongFault, lastedDuring, mayLastSince } from '../../db/predicates.ts';
 import type { Member } from '../../kit/caller.ts';
 import { seesEveryMachine, structureAndBelow, visibleMachines } from '../../rights/index.ts';
 import { machineColumns } from '../listFields.ts';
@@ -32,9 +32,6 @@ export interface Place {
 
 /** Up to this many machines are read one by one. */
 const fewMachines = 300;
-
-/** How long a fault lasted, as the index of migration 0114 has it. */
-const faultDuration = sql`coalesce("dateEnd" - "dateStart", '1000 years'::interval)`;
 
 const columns = sql`id, "organisationId", "machineId", kind, "dateStart", "dateEnd", "clockWrong", "byServer", "outageId"`;
 
@@ -71,17 +68,35 @@ export function selectFaults(asked: Asked, order: Order, count: number, after?: 
   const condition = after
     ? sql`"dateStart" <= ${after.exactStart}::timestamptz and ("dateStart", id) < (${after.exactStart}::timestamptz, ${after.id})`
     : sql`true`;
-  const first = (faults: RawBuilder<unknown>) =>
-    sql`(select * from (${faults}) as faults order by ${inOrder(order)} limit ${sql.lit(count)})`;
-  const parts = kindsOf(asked, field).map((kind) => {
-    const source = kind === 'outage' ? lost : reported;
-    const where = sql`${kind === null || kind === 'outage' ? sql`true` : sql`kind = ${sql.lit(kind)}`}
-      and ${conditionsOf(asked)} and ${condition}`;
-    return first(
-      isByMachine ? byMachine(asked, order, source, where, count) : ofOrganisation(asked, order, source, where),
-    );
-  });
+  const parts = kindsOf(asked, field).flatMap((kind) =>
+    partsOf(asked).map(({ where, isSmall }) => {
+      const source = kind === 'outage' ? lost : reported;
+      const isOfKind = kind === null || kind === 'outage' ? sql`true` : sql`kind = ${sql.lit(kind)}`;
+      const all = sql`${isOfKind} and ${where} and ${conditionsOf(asked)} and ${condition}`;
+      const faults = isByMachine
+        ? byMachine(asked, order, source, all, count)
+        : ofOrganisation(asked, order, source, all);
+      // With an offset the part is not read in the order of the list, but whole.
+      return sql`(select * from (${faults} ${isSmall ? sql`offset 0` : sql``}) as faults
+        order by ${inOrder(order)} limit ${sql.lit(count)})`;
+    }),
+  );
   return sql.join(parts, sql` union all `);
+}
+
+/** What is found by different indexes. */
+function partsOf({ filters: { open, from }, windows }: Asked): { where: RawBuilder<unknown>; isSmall: boolean }[] {
+  if (open) return [{ where: sql`${isLongFault} and ${faultEnd} = 'infinity'`, isSmall: true }];
+  const since = [from, windows?.since]
+    .filter((one) => one !== undefined)
+    .sort()
+    .at(-1);
+  if (since === undefined) return [{ where: sql`true`, isSmall: false }];
+  const { late, long } = mayLastSince(since);
+  return [
+    { where: late, isSmall: false },
+    { where: long, isSmall: true },
+  ];
 }
 
 export function inOrder({ field, direction }: Order): RawBuilder<unknown> {
@@ -118,11 +133,11 @@ function byMachine(
   const nameField = nameFields[field];
   const name = nameField && machineColumns(asked.member)[nameField];
   const seen = name ? sql`${machinesOf(asked, name)} order by name ${sql.raw(direction)}` : machinesOf(asked);
-  const key = name ? sql`seen.name` : keyOf(field);
   const inTime = sql.raw(field === 'dateStart' ? direction : 'desc');
   const isCut = name !== undefined || field === 'dateStart';
-  return sql`select faults.* from (${seen}) as seen cross join lateral (
-    select ${columns}, ${key} as key from ${source} as faults
+  // The database sees that the names are in order only outside of what is read for each.
+  return sql`select faults.*, ${name ? sql`seen.name` : keyOf(field)} as key from (${seen}) as seen cross join lateral (
+    select ${columns} from ${source} as faults
     where "organisationId" = ${asked.member.organisationId} and "machineId" = seen.id and ${where}
       and ${asked.windows ? lastedInWindow : sql`true`}
     ${isCut ? sql`order by "dateStart" ${inTime}, id ${inTime} limit ${sql.lit(count)}` : sql``}
@@ -163,7 +178,7 @@ function machinesOf(
 function conditionsOf({ filters: { open, from, to }, windows }: Asked): RawBuilder<unknown> {
   const conditions = [lastedDuring(from, to)];
   if (windows) conditions.push(lastedDuring(windows.since, windows.until));
-  if (open !== undefined) conditions.push(open ? sql`${faultEnd} = 'infinity'` : sql`${faultEnd} < 'infinity'`);
+  if (open === false) conditions.push(sql<boolean>`${faultEnd} < 'infinity'`);
   return sql.join(conditions, sql` and `);
 }
 

@@ -13,6 +13,7 @@ export interface MenuEntry {
     | 'programs'
     | 'menus'
     | 'machines'
+    | 'faults'
     | 'differences'
     | 'rollouts'
     | 'technicians'
@@ -38,6 +39,7 @@ const menuOfOrganisation: MenuEntry[] = [
   { to: '/programs', label: 'programs', icon: 'programs', act: 'programs.list', often: true },
   { to: '/menus', label: 'menus', icon: 'menus', act: 'menus.list' },
   { to: '/machines', label: 'machines', icon: 'machines', act: 'machines.list', often: true },
+  { to: '/faults', label: 'faults', icon: 'faults', act: 'machines.show' },
   { to: '/differences', label: 'differences', icon: 'copy', act: 'programMachines.list' },
   { to: '/rollouts', label: 'rollouts', icon: 'rings', act: 'rollouts.list' },
 ];

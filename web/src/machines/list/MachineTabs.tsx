@@ -1,4 +1,5 @@
 import { useListContext } from 'ra-core';
+import { Presets } from '../../kit/lists/Presets.tsx';
 import { useT } from '../messages.ts';
 import { useMachineCounts } from './useMachineCounts.ts';
 
@@ -14,19 +15,15 @@ export function MachineTabs() {
   const { filterValues, setFilters } = useListContext();
   const counts = useMachineCounts({});
   return (
-    <div className="presets">
-      {tabs.map(({ name, filter, count }) => (
-        <button
-          key={name}
-          type="button"
-          className="preset"
-          aria-pressed={isSame(filterValues, filter)}
-          onClick={() => setFilters(filter)}
-        >
-          {t(`machines.tabs.${name}`)} <small>{counts?.[count] ?? ''}</small>
-        </button>
-      ))}
-    </div>
+    <Presets
+      presets={tabs.map(({ name, filter, count }) => ({
+        name,
+        label: t(`machines.tabs.${name}`),
+        count: counts?.[count] ?? '',
+        isPressed: isSame(filterValues, filter),
+        onPress: () => setFilters(filter),
+      }))}
+    />
   );
 }
 

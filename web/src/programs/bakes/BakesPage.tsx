@@ -1,16 +1,17 @@
 import { idOf } from '@fournil/contract/kit/addresses';
-import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { type BakeView, bakeLimits } from '@fournil/contract/machines/bakes';
 import type { ProgramView } from '@fournil/contract/programs/program';
 import { useListContext } from 'ra-core';
-import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { fetchFile, useDownload, useRead, useRecord } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import type { DataColumn } from '../../kit/lists/DataTable.tsx';
+import { DayFilter } from '../../kit/lists/DayFilter.tsx';
 import { EmptyList } from '../../kit/lists/EmptyList.tsx';
+import { FilterRow } from '../../kit/lists/FilterRow.tsx';
 import { PlainList } from '../../kit/lists/PlainList.tsx';
 import { SelectFilter } from '../../kit/lists/SelectFilter.tsx';
+import { useFilterChoice } from '../../kit/lists/useFilterChoice.ts';
 import { PageFor } from '../../kit/session/May.tsx';
 import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
@@ -19,7 +20,6 @@ import { useT } from '../messages.ts';
 import { revisionAddress } from '../revisions/addresses.ts';
 import { revisionChoicesReading } from '../revisions/revisionQueries.ts';
 import './bakes.css';
-import { useFilterChoice } from '../../kit/lists/useFilterChoice.ts';
 
 /**
  * MNU-04: which bakes were made with a program and revision, and where; also of a program that is deleted. The filters
@@ -146,7 +146,7 @@ function Filters({ program, isThere }: { program: string; isThere: boolean }) {
   const chosen = filterValues['revision'] === undefined ? '' : String(filterValues['revision']);
   const numbers = [...new Set([...(revisions?.data.map(({ revision }) => String(revision)) ?? []), chosen])];
   return (
-    <div className="bakes__filters">
+    <FilterRow active={Object.keys(filterValues).length}>
       <SelectFilter
         label={t('resources.programs.bakes.revision')}
         every={t('resources.programs.bakes.everyRevision')}
@@ -173,38 +173,16 @@ function Filters({ program, isThere }: { program: string; isThere: boolean }) {
         value={filterValues['structure'] ?? ''}
         onChange={(value) => choose('structure', value)}
       />
-      <Day name="from" value={filterValues['from']} onChoose={choose} />
-      <Day name="to" value={filterValues['to']} onChoose={choose} />
-    </div>
-  );
-}
-
-interface DayProps {
-  name: 'from' | 'to';
-  value: string | undefined;
-  onChoose: (name: string, value: string) => void;
-}
-
-/** The first day of the period, or its last: whole days of the reader's zone. */
-function Day({ name, value, onChoose }: DayProps) {
-  const t = useT();
-  const id = useId();
-  const { zone } = useDates();
-  const days = name === 'to' ? 1 : 0;
-  return (
-    <span className="bakes__day">
-      <label htmlFor={id}>{t(`resources.programs.bakes.${name}`)}</label>
-      <input
-        id={id}
-        type="date"
-        className="control"
-        defaultValue={value && dateAfter(dateOf(Date.parse(value), zone), -days)}
-        key={value}
-        onChange={({ target: { value: date } }) =>
-          onChoose(name, date && new Date(startOfDate(dateAfter(date, days), zone)).toISOString())
-        }
-      />
-    </span>
+      {(['from', 'to'] as const).map((end) => (
+        <DayFilter
+          key={end}
+          label={t(`resources.programs.bakes.${end}`)}
+          end={end}
+          value={filterValues[end]}
+          onChoose={(value) => choose(end, value)}
+        />
+      ))}
+    </FilterRow>
   );
 }
 
