@@ -11,6 +11,7 @@ import { Counters } from './Counters.tsx';
 import { FindMachine } from './FindMachine.tsx';
 import { FirstMachine } from './FirstMachine.tsx';
 import { FleetHome } from './FleetHome.tsx';
+import { LastNight } from './LastNight.tsx';
 import { useT } from './messages.ts';
 import { RecentActions } from './RecentActions.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
@@ -69,6 +70,9 @@ function Summary() {
   return (
     <>
       <Sentence infos={infos} />
+      <May act="machines.show">
+        <LastNight />
+      </May>
       {infos.machines === 0 && (
         <May act="machines.create">
           <FirstMachine />

@@ -2,9 +2,11 @@ import { say } from '@fournil/contract/kit/words';
 import { faultTexts } from '@fournil/contract/machines/faults';
 import type { FaultView, MachineView } from '@fournil/contract/machines/machine';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useRead } from '../../data/index.ts';
 import { useDates } from '../../kit/format/dates.ts';
 import { When } from '../../kit/format/When.tsx';
+import { listLink } from '../../kit/lists/listLink.ts';
 import { Outages } from '../../kit/outages/Outages.tsx';
 import { EmptyState } from '../../kit/pages/EmptyState.tsx';
 import { Failed } from '../../kit/pages/Failed.tsx';
@@ -52,6 +54,9 @@ function Defaults({ machine }: { machine: MachineView }) {
             {t(`machines.defaults.filters.${one}`)} {one !== 'all' && <small>{groups[one].length}</small>}
           </button>
         ))}
+        <Link className="link" to={listLink('faults', { machine: machine.id })}>
+          {t('machines.faults.ofMachine')}
+        </Link>
         <May act="machines.extract">
           <ExtractButton machine={machine} kind="errors" />
         </May>
@@ -144,6 +149,11 @@ function Fault({ fault, machine }: { fault: FaultView; machine: MachineView }) {
           </div>
         ))}
       </dl>
+      <p className="fault__more">
+        <Link className="link" to={listLink('faults', { kind: fault.name })}>
+          {t('machines.faults.ofKind', { kind: fault.name })}
+        </Link>
+      </p>
     </details>
   );
 }

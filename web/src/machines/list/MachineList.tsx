@@ -13,6 +13,7 @@ import { ExtractButton } from '../history/ExtractButton.tsx';
 import { useT } from '../messages.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { EmptyMachines } from './EmptyMachines.tsx';
+import { FaultsLine } from './FaultsLine.tsx';
 import { MachineBulkBar } from './MachineBulkBar.tsx';
 import { MachineCards } from './MachineCards.tsx';
 import { MachineCountsLine } from './MachineCountsLine.tsx';
@@ -72,6 +73,7 @@ function List() {
               <Pager />
             </div>
           </div>
+          <FaultsLine />
           <ZonelessLine />
           <MachineBulkBar />
         </>

@@ -4,7 +4,9 @@ import { faultTexts } from '@fournil/contract/machines/faults';
 import type { MachineView } from '@fournil/contract/machines/machine';
 import type { MachineStats } from '@fournil/contract/machines/stats';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useDates } from '../../kit/format/dates.ts';
+import { listLink } from '../../kit/lists/listLink.ts';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
 import { type Column, ColumnChart } from './ColumnChart.tsx';
@@ -191,9 +193,9 @@ export function ErrorsByMonth({ stats, machine }: ChartProps) {
                 )}
                 {count === 0 ? <span className="soft">{t('machines.stats.noError')}</span> : count}
                 {errors.map(({ code, count: times }) => (
-                  <span key={code} className="soft">
+                  <Link key={code} className="soft" to={listLink('faults', { machine: machine.id, kind: code })}>
                     {times} × {code} {say(faultTexts[code].name, dates.language)}
-                  </span>
+                  </Link>
                 ))}
               </td>
             </tr>

@@ -47,6 +47,11 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
         <h2>
           {t('structures.show.machines')} <small>{data?.total ?? structure.nbMachine}</small>
         </h2>
+        <May act="machines.show">
+          <Link className="button button--plain" to={listLink('faults', { structure: structure.id })}>
+            {t('structures.show.faults')}
+          </Link>
+        </May>
         <May act="structures.addMachine">
           <May act="machines.create">
             <Link
