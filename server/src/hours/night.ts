@@ -21,8 +21,8 @@ export function aroundLastNight(now: number, zone: string): Opening {
 }
 
 /**
- * DAY-16: last night: of the times at which it was closed the one that has most of the usual night; the usual night where
- * it is always open, or its openings are not known (null).
+ * DAY-16: last night: of the times at which it was closed the one that has most of the usual night; the usual night
+ * where it is always open, or its openings are not known (null).
  */
 export function lastNightOf(openings: readonly Opening[] | null, now: number, zone: string): Opening {
   const usual = usualNight(now, zone);

@@ -77,7 +77,7 @@ export const fr: Same<typeof en> = {
     byHand: 'cuisson manuelle',
     others:
       'avec %{smart_count} autre machine de la même coupure |||| avec %{smart_count} autres machines de la même coupure',
-    sorted: 'Dans cet ordre, seuls les %{count} plus récents figurent.',
+    sorted: 'Dans cet ordre, la liste se limite aux plus récents (%{count}).',
     none: 'Aucun défaut trouvé',
     noneBody: 'Aucune machine visible pour vous n’a eu de défaut ni perdu la connexion avec ces filtres.',
     empty: 'Aucun défaut jusqu’ici',
