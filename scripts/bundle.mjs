@@ -15,9 +15,9 @@ const pages = [
   { name: 'sign-in', needs: ['src/app/frame/Notices.tsx'], budgetKilobytes: 150 },
   { name: 'home', needs: [...frame, 'src/home/HomePage.tsx'], budgetKilobytes: 295 },
   { name: 'machines', needs: [...frame, 'src/machines/list/MachineList.tsx'], budgetKilobytes: 320 },
-  { name: 'machine', needs: [...frame, 'src/machines/show/MachineShow.tsx'], budgetKilobytes: 336 },
+  { name: 'machine', needs: [...frame, 'src/machines/show/MachineShow.tsx'], budgetKilobytes: 337 },
   { name: 'programs', needs: [...frame, 'src/programs/list/ProgramList.tsx'], budgetKilobytes: 320 },
-  { name: 'program', needs: [...frame, 'src/programs/show/ProgramShow.tsx'], budgetKilobytes: 358 },
+  { name: 'program', needs: [...frame, 'src/programs/show/ProgramShow.tsx'], budgetKilobytes: 359 },
   { name: 'structures', needs: [...frame, 'src/structures/list/StructureList.tsx'], budgetKilobytes: 305 },
   { name: 'users', needs: [...frame, 'src/users/list/UserList.tsx'], budgetKilobytes: 305 },
 ];
