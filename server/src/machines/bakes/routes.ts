@@ -5,13 +5,14 @@ import { dateOf } from '@fournil/contract/kit/zones';
 import { type BakeView, bakeFilters, bakeLimits, bakeView } from '@fournil/contract/machines/bakes';
 import { z } from 'zod';
 import { recordExport } from '../../history/index.ts';
-import { type Member, memberOf, scopeOf } from '../../kit/caller.ts';
+import { memberOf } from '../../kit/caller.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
-import { type Cell, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
+import { cellPages } from '../../kit/http/cellPages.ts';
+import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { readerZone } from '../../kit/readerZone.ts';
 import type { Services } from '../../kit/services.ts';
@@ -24,7 +25,6 @@ const bakeQuery = listQuery({ filters: bakeFilters, order: ['start'], itemsPerPa
 const fileQuery = z.strictObject({ ...bakeFilters, ...csvFormatQuery });
 const fileWords: Words = { en: 'Bakes', fr: 'Cuissons' };
 const revisionWords: Words = { en: 'revision %{revision}', fr: 'révision %{revision}' };
-const rowsPerPage = 500;
 
 /** MNU-04: which bakes were made with a program and revision, where, as a list and as a file. */
 export function bakeRoutes(app: App, services: Services): void {
@@ -54,6 +54,7 @@ export function bakeRoutes(app: App, services: Services): void {
       const member = memberOf(callerOf(request));
       const { format, ...filters } = request.query;
       refuseWithoutSubject(filters);
+      const bounded = { ...filters, to: filters.to ?? services.now().toISOString() };
       const columns = format === 'keys' ? bakeKeys : bakeColumns(member);
       await recordExport(services, member, 'bakes', { organisationId: member.organisationId });
       const { language } = member;
@@ -62,7 +63,12 @@ export function bakeRoutes(app: App, services: Services): void {
       return sendCsv(reply, {
         name: `${say(fileWords, language)}${revision} ${dateOf(services.now().getTime(), readerZone(member))}`,
         head: columns.head,
-        pages: pagesOf(services, member, { ...filters, to: filters.to ?? services.now().toISOString() }, columns.cells),
+        pages: cellPages(
+          services,
+          member,
+          (trx, after: BakeView | null, limit) => bakesAfter(trx, member, bounded, after, limit),
+          columns.cells,
+        ),
         language: csvLanguage(format, language),
       });
     },
@@ -73,22 +79,4 @@ export function bakeRoutes(app: App, services: Services): void {
 function refuseWithoutSubject({ program, machine }: BakeFilters): void {
   if (program === undefined && machine === undefined)
     throw badRequest({ path: 'program', key: 'ra.validation.required', args: {} });
-}
-
-/** A page at a time, each in a transaction of its own: a slow reader keeps no connection. */
-async function* pagesOf(
-  services: Services,
-  member: Member,
-  filters: BakeFilters,
-  cells: (bake: BakeView) => Cell[],
-): AsyncGenerator<Cell[][]> {
-  for (let last: BakeView | null = null; ; ) {
-    const after: BakeView | null = last;
-    const page: BakeView[] = await services.db.readLate(scopeOf(member), (trx) =>
-      bakesAfter(trx, member, filters, after, rowsPerPage),
-    );
-    yield page.map(cells);
-    last = page.at(-1) ?? null;
-    if (page.length < rowsPerPage) return;
-  }
 }

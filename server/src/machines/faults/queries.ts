@@ -90,11 +90,8 @@ function withDetails({ member }: Asked, page: RawBuilder<unknown>, by: RawBuilde
     order by ${by}`;
 }
 
-export interface FaultPageAfter {
-  faults: ListedFault[];
-  /** Where the next page begins; null when there is none. */
-  place: Place | null;
-}
+/** With its place in a file. */
+export type PlacedFault = ListedFault & Place;
 
 /** The next faults after a place of the list, newest first. */
 export async function faultsAfter(
@@ -104,10 +101,10 @@ export async function faultsAfter(
   windows: Windows | null,
   place: Place | null,
   limit: number,
-): Promise<FaultPageAfter> {
+): Promise<PlacedFault[]> {
   const asked = await askFor(trx, member, filters, windows);
   const rows = await readPage(trx, asked, newestFirst, limit, 0, place ?? undefined);
-  return { faults: rows.map(toView), place: rows.length < limit ? null : (rows.at(-1) ?? null) };
+  return rows.map((row) => ({ ...toView(row), exactStart: row.exactStart }));
 }
 
 interface Row extends Place {
