@@ -1,3 +1,4 @@
+import { weekdays } from '@fournil/contract/hours/hours';
 import { faultCodes } from '@fournil/contract/machines/faults';
 import { withClient } from '../server/src/db/withClient.ts';
 import { idOf } from '../server/src/operator/seedLoad.ts';
@@ -21,7 +22,7 @@ try {
   await addFaults();
   await untilQuiet(url);
   const ago = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
-  const queries: [string, string][] = [
+  await measure([
     ['newest first', ''],
     ['oldest first', '&order[dateStart]=asc'],
     ['last night', '&period=lastNight'],
@@ -35,7 +36,19 @@ try {
     ...['dateEnd', 'duration', 'kind', 'machineName', 'structureName', 'program'].flatMap((field): [string, string][] =>
       ['asc', 'desc'].map((direction) => [`by ${field} ${direction}`, `&order[${field}]=${direction}`]),
     ),
-  ];
+  ]);
+  await addShops();
+  await measure([
+    ['last night in 1,000 shops of 40 hours', '&period=lastNight'],
+    ['the last 7 days in 1,000 shops', '&period=last7Days'],
+    ['the last 30 days, by duration', '&period=last30Days&order[duration]=desc'],
+  ]);
+} finally {
+  await close();
+}
+printTable(table);
+
+async function measure(queries: readonly [name: string, query: string][]): Promise<void> {
   for (const [name, query] of queries) {
     const list = await medianOf(port, token, '/api/machines?page=1&itemsPerPage=30', samples);
     const page = await medianOf(port, token, `/api/faults?page=1&itemsPerPage=50${query}`, samples);
@@ -47,10 +60,29 @@ try {
       bar: '',
     });
   }
-} finally {
-  await close();
 }
-printTable(table);
+
+/** In three timezones, each closing at one of 40 times. */
+async function addShops(): Promise<void> {
+  await withClient(url, async (owner) => {
+    await owner.query(
+      `insert into structures (id, "organisationId", name, timezone, "ownTimezone", hours)
+       select ('00000009-0000-7000-8000-' || lpad(shop::text, 12, '0'))::uuid, organisations.id, 'Shop ' || shop,
+         zone, zone, jsonb_build_object('holidays', null, 'exceptions', '[]'::jsonb, 'week',
+           (select jsonb_object_agg(day, jsonb_build_array(jsonb_build_object('from', '05:00',
+             'to', to_char(time '13:00' + shop % 40 * interval '10 min', 'HH24:MI')))) from unnest($1::text[]) as day))
+       from organisations, generate_series(1, 1000) as shop,
+         lateral (select ('{Europe/Paris,Europe/Lisbon,Asia/Tokyo}'::text[])[1 + shop % 3] as zone) as zones`,
+      [weekdays],
+    );
+    await owner.query(
+      `with numbered as (select id, 1 + row_number() over (order by id) % 1000 as shop from machines)
+       update machines set "structureId" = ('00000009-0000-7000-8000-' || lpad(shop::text, 12, '0'))::uuid
+       from numbered where numbered.id = machines.id`,
+    );
+    await owner.query('vacuum analyze');
+  });
+}
 
 /** Over a year, each of up to two hours; of each thousand one lasts, and one for three weeks. */
 async function addFaults(): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, settled, test } from '../kit/fixtures.ts';
 
 const words = {
   FR: {
-    home: /^\d+ défauts? la nuit dernière$/,
+    home: /^\d+ défauts? .* la nuit dernière$/,
     title: 'Défauts',
     night: 'Nuit dernière',
     filter: 'Filtrer',
@@ -15,7 +15,7 @@ const words = {
     tab: 'Tous les défauts en liste',
   },
   EN: {
-    home: /^\d+ faults? last night$/,
+    home: /^\d+ faults? .* last night$/,
     title: 'Faults',
     night: 'Last night',
     filter: 'Filter',

@@ -20,7 +20,8 @@ export function faultKindWords(kind: FaultKind): Words {
 
 /**
  * By the clock and the hours of each machine's structure: `lastNight` is the time at which it was closed that has most
- * of the hours of `nightClock`, or these hours where its opening hours are not known; the others are whole days, the
+ * of the hours of `nightClock`, or these hours where its opening hours are not known (a time
+ * that reaches further than four days around it is cut); the others are whole days, the
  * last ones with today.
  */
 export const faultPeriods = ['lastNight', 'yesterday', 'last7Days', 'last30Days'] as const;

@@ -30,7 +30,7 @@ export const isLongFault = sql<boolean>`${faultDuration} >= '1 day'::interval`;
  * those before them that were long. Each is found by an index; of all faults, half end after the middle of a history.
  */
 export function mayLastSince(since: string): { late: RawBuilder<boolean>; long: RawBuilder<boolean> } {
-  const dayBefore = sql`${since}::timestamptz - interval '1 day'`;
+  const dayBefore = sql`${since}::timestamptz - interval '24 hours'`;
   return {
     late: sql<boolean>`"dateStart" >= ${dayBefore}`,
     long: sql<boolean>`("dateStart" < ${dayBefore} and ${isLongFault})`,

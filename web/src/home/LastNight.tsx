@@ -1,3 +1,4 @@
+import { countedItems } from '@fournil/contract/kit/hydra';
 import type { ListedFault } from '@fournil/contract/machines/faultList';
 import { Link } from 'react-router-dom';
 import { readingList, useRead } from '../data/index.ts';
@@ -21,7 +22,10 @@ export function LastNight() {
   return (
     <p>
       <Link className="link" to={listLink('faults', filter)}>
-        {t('home.lastNight', { smart_count: data.total, count: number(data.total) })}
+        {t('home.lastNight', {
+          smart_count: data.total,
+          count: data.total > countedItems ? `> ${number(countedItems)}` : number(data.total),
+        })}
       </Link>
     </p>
   );

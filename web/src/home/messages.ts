@@ -15,7 +15,7 @@ export const en = {
     needs: '%{smart_count} item needs your attention |||| %{smart_count} items need your attention',
     faults: ', %{smart_count} of them a fault. |||| , %{smart_count} of them faults.',
     allWell: 'All is well.',
-    lastNight: '%{count} fault last night |||| %{count} faults last night',
+    lastNight: '%{count} fault or lost connection last night |||| %{count} faults and lost connections last night',
     summary: 'Account summary',
     counters: {
       machinesConnected: 'machine connected |||| machines connected',
@@ -119,7 +119,8 @@ export const fr: Same<typeof en> = {
     needs: '%{smart_count} point à traiter |||| %{smart_count} points à traiter',
     faults: ', dont %{smart_count} défaut. |||| , dont %{smart_count} défauts.',
     allWell: 'Tout va bien.',
-    lastNight: '%{count} défaut la nuit dernière |||| %{count} défauts la nuit dernière',
+    lastNight:
+      '%{count} défaut ou perte de connexion la nuit dernière |||| %{count} défauts et pertes de connexion la nuit dernière',
     summary: 'Résumé du compte',
     counters: {
       machinesConnected: 'machine connectée |||| machines connectées',

@@ -13,6 +13,8 @@ const words = {
   fault: { en: 'Fault', fr: 'Défaut' },
   duration: { en: 'Duration (s)', fr: 'Durée (s)' },
   baking: { en: 'Being baked', fr: 'Cuisson en cours' },
+  clock: { en: 'Oven’s clock', fr: 'Horloge du four' },
+  clockWrong: { en: 'wrong: times of receipt', fr: 'fausse : heures de réception' },
   byHand: { en: 'manual baking', fr: 'cuisson manuelle' },
 } as const satisfies Record<string, Words>;
 
@@ -38,6 +40,7 @@ export function faultColumns(reader: Caller) {
       word('duration'),
       word('baking'),
       word('revision'),
+      word('clock'),
     ],
     cells: (fault: ListedFault): Cell[] => [
       fault.machineName,
@@ -52,6 +55,7 @@ export function faultColumns(reader: Caller) {
       secondsOf(fault),
       fault.bake && (fault.bake.program?.name ?? word('byHand')),
       fault.bake?.program?.revision ?? null,
+      fault.clockWrong ? word('clockWrong') : null,
     ],
   };
 }

@@ -222,6 +222,35 @@ describe('DAY-16 the faults of all machines', () => {
     expect(await found('order[kind]=desc')).toEqual(kinds.map((kind) => expect.stringContaining(kind)));
   });
 
+  it('in the order of duration are those that last the longest so far, where they have not ended', async () => {
+    await fault(loose, 'E05', at('07:00'), null);
+    await fault(loose, 'E06', at('01:00'), null);
+    const open = 'open=true&order[duration]';
+    const byLength = ['E06 Étuve', 'E01 Four 2', 'E05 Étuve'];
+    expect(await found(`${open}=desc`)).toEqual(byLength);
+    expect(await found(`${open}=asc`)).toEqual(byLength.toReversed());
+    await server.ownerQuery(`delete from "machineErrors" where code in ('E05', 'E06') and "machineId" = $1`, [loose]);
+  });
+
+  it('of a period are by the clock of the machine where its structure has no timezone', async () => {
+    const abroad = await aPerson(server, 'clientAdmin', await anOrganisation(server));
+    const zoneless = await aStructure(server, abroad, 'Osaka');
+    const { id } = await aMachine(abroad, { name: 'Kama', structure: zoneless, timezone: 'Asia/Tokyo' });
+    // 08:00 in Paris is the afternoon in Tokyo, eight hours ahead or seven.
+    const midnight = instantOf(`${dateOf(server.services.now().getTime(), 'Asia/Tokyo')}T00:00`, 'Asia/Tokyo');
+    for (const [code, hours] of Object.entries({ E01: -7, E02: -5, E03: 5, E04: 7 }))
+      await server.ownerQuery(
+        `insert into "machineErrors" (id, "machineId", "organisationId", code, "dateStart", "dateEnd")
+         values (gen_random_uuid(), $1, $2, $3, $4, $4)`,
+        [id, abroad.organisationId, code, new Date(midnight + hours * hourMilliseconds)],
+      );
+    expect(await found('period=lastNight', abroad)).toEqual(['E03 Kama', 'E02 Kama']);
+    expect(await found('period=yesterday', abroad)).toEqual(['E02 Kama', 'E01 Kama']);
+    expect(await found('period=lastNight', await aPerson(server, 'clientAdmin', await anOrganisation(server)))).toEqual(
+      [],
+    );
+  });
+
   it.each([
     ['period=tomorrow', 'period'],
     ['kind=E99', 'kind'],
@@ -281,10 +310,13 @@ describe('DAY-16 the faults of all machines', () => {
     const lines = (await reader.get(`/faults.csv?kind=E03&structure=${shop}`)).body.split('\r\n');
     const local = (time: string) => `${dateAfter(today, -1)} ${time}:00`;
     expect(lines[0]).toContain(
-      'Code;Défaut;Début;Fin;"Début (UTC, ISO 8601)";Durée (s);Cuisson en cours;Révision'.replaceAll('"', ''),
+      'Code;Défaut;Début;Fin;"Début (UTC, ISO 8601)";Durée (s);Cuisson en cours;Révision;Horloge du four'.replaceAll(
+        '"',
+        '',
+      ),
     );
     expect(lines[1]).toBe(
-      `Four 10;L-10;Lille;Europe/Paris;E03;Thermostat de sécurité;${local('14:00')};${local('14:30')};${at('14:00', 1).toISOString()};1800;Baguette;`,
+      `Four 10;L-10;Lille;Europe/Paris;E03;Thermostat de sécurité;${local('14:00')};${local('14:30')};${at('14:00', 1).toISOString()};1800;Baguette;;`,
     );
     const { id } = await aMachine(admin, { name: 'Often' });
     for (const [code, count] of Object.entries({ E04: 1000, E07: 200 }))

@@ -12,54 +12,62 @@ import {
   readPlaces,
 } from '../../hours/index.ts';
 import type { Member } from '../../kit/caller.ts';
-import { visibleMachines, visibleStructures } from '../../rights/index.ts';
+import { visibleMachines } from '../../rights/index.ts';
 
-/** A period, which is another one in each place. */
+/** A period, which may be another one in each place. */
 export interface Windows {
   /** Rows of `place`, `since` and `until`. */
   rows: RawBuilder<unknown>;
+  /** Each one once: shops of a chain have the same few hours. */
+  distinct: { since: string; until: string }[];
   /** The first instant of all, and the end of the last. */
   since: string;
   until: string;
 }
 
-/** The place of a machine in `Windows`: its structure, or its timezone where it has none. */
-export const placeOfMachine = sql`coalesce(machines."structureId"::text, machines.timezone, 'UTC')`;
+/** The place of a machine in `Windows`: its structure, and the timezone that counts for the machine. */
+export const placeOfMachine = sql`concat_ws(' ', machines."structureId", coalesce(machines.timezone, 'UTC'))`;
 
-/** DAY-16: what a period is for each structure that the reader sees, by its own hours and timezone. */
+/**
+ * DAY-16: what a period is at the machines that the reader sees: by the hours of their structure and its timezone, or
+ * that of the machine where the structure has none.
+ */
 export async function windowsOf(trx: Trx, member: Member, period: FaultPeriod, now: Date): Promise<Windows> {
   const windowOf = windowByHours(period, now.getTime());
-  const windows: [place: string, window: Opening][] = [];
-  for (const { place, hours } of await placesOf(trx, member)) windows.push([place, await windowOf(hours)]);
-  const begins = windows.map(([, { from }]) => from);
-  const ends = windows.map(([, { to }]) => to);
+  const windows: { place: string; since: string; until: string }[] = [];
+  for (const { place, hours } of await placesOf(trx, member)) {
+    const { from, to } = await windowOf(hours);
+    windows.push({ place, since: instant(from), until: instant(to) });
+  }
+  const [begins, ends] = [windows.map(({ since }) => since), windows.map(({ until }) => until)];
   return {
-    rows: sql`select * from unnest(${windows.map(([place]) => place)}::text[], ${begins.map(instant)}::timestamptz[],
-      ${ends.map(instant)}::timestamptz[]) as windows (place, since, until)`,
-    since: instant(Math.min(now.getTime(), ...begins)),
-    until: instant(Math.max(0, ...ends)),
+    rows: sql`select * from unnest(${windows.map(({ place }) => place)}::text[], ${begins}::timestamptz[],
+      ${ends}::timestamptz[]) as windows (place, since, until)`,
+    distinct: [...new Map(windows.map(({ since, until }) => [`${since} ${until}`, { since, until }])).values()],
+    since: begins.toSorted()[0] ?? now.toISOString(),
+    until: ends.toSorted().at(-1) ?? now.toISOString(),
   };
 }
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 async function placesOf(trx: Trx, member: Member): Promise<{ place: string; hours: PlaceHours }[]> {
-  const [structures, zones] = await Promise.all([
-    trx.selectFrom('structures').select('id').where(visibleStructures(member)).execute(),
-    trx
-      .selectFrom('machines')
-      .select(sql<string>`coalesce(timezone, 'UTC')`.as('zone'))
-      .distinct()
-      .where(visibleMachines(member))
-      .where('structureId', 'is', null)
-      .execute(),
-  ]);
-  const ids = structures.map(({ id }) => id);
+  const places = await trx
+    .selectFrom('machines')
+    .select([
+      'structureId',
+      sql<string>`coalesce(timezone, 'UTC')`.as('zone'),
+      sql<string>`${placeOfMachine}`.as('place'),
+    ])
+    .distinct()
+    .where(visibleMachines(member))
+    .execute();
+  const ids = [...new Set(places.flatMap(({ structureId }) => structureId ?? []))];
   const paths = await readPlaces(trx, member.organisationId, ids);
-  return [
-    ...ids.map((id) => ({ place: id, hours: hoursOf(paths.get(id) ?? []) })),
-    ...zones.map(({ zone }) => ({ place: zone, hours: { zone, week: null, holidays: null, exceptions: [] } })),
-  ];
+  return places.map(({ place, structureId, zone }) => {
+    const path = (structureId && paths.get(structureId)) || [];
+    return { place, hours: { ...hoursOf(path), zone: path[0]?.timezone ?? zone } };
+  });
 }
 
 /** The shops of a chain have the same few hours. */

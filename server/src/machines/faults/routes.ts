@@ -9,8 +9,7 @@ import { callerOf } from '../../kit/http/allow.ts';
 import type { App } from '../../kit/http/app.ts';
 import { named } from '../../kit/http/callNames.ts';
 import { memberCalls } from '../../kit/http/calls.ts';
-import { cellPages } from '../../kit/http/cellPages.ts';
-import { csvLanguage, sendCsv } from '../../kit/http/csv.ts';
+import { cellPages, csvLanguage, sendCsv } from '../../kit/http/csv.ts';
 import { exporting } from '../../kit/http/exports.ts';
 import { readerZone } from '../../kit/readerZone.ts';
 import type { Services } from '../../kit/services.ts';
@@ -48,10 +47,9 @@ export function faultRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const member = memberOf(callerOf(request));
-      const { format, ...asked } = request.query;
-      const now = services.now();
-      const filters = { ...asked, to: asked.to ?? now.toISOString() };
+      const { format, ...filters } = request.query;
       const { period } = filters;
+      const now = services.now();
       const windows =
         period && (await services.db.readLate(scopeOf(member), (trx) => windowsOf(trx, member, period, now)));
       const columns = format === 'keys' ? faultKeys : faultColumns(member);

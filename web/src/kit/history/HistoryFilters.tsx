@@ -1,9 +1,8 @@
 import { type HistoryOrganisation, historyEntities, makerEntities } from '@fournil/contract/history/historyEvent';
 import { historyEntityWords } from '@fournil/contract/history/historyWords';
 import { say } from '@fournil/contract/kit/words';
-import { dateAfter, dateOf, startOfDate } from '@fournil/contract/kit/zones';
 import { reading, useRead } from '../../data/index.ts';
-import { useDates } from '../format/dates.ts';
+import { DayFilter } from '../lists/DayFilter.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { SelectFilter } from '../lists/SelectFilter.tsx';
 import { useKitT } from '../messages.ts';
@@ -69,36 +68,17 @@ function ClientChoice({ value, onChange }: { value: string; onChange: (value: st
   );
 }
 
-/** Converts days in the reader's zone to the instants that the call requires; the last one is excluded. */
 function Period({ wish, onChoose }: HistoryFiltersProps) {
   const t = useKitT();
-  const { zone } = useDates();
-  const dayOf = (instant: string | undefined, daysLater = 0) =>
-    instant ? dateAfter(dateOf(Date.parse(instant), zone), daysLater) : '';
-  const instantOf = (day: string, daysLater = 0) =>
-    day ? new Date(startOfDate(dateAfter(day, daysLater), zone)).toISOString() : '';
   return (
     <div className="history-tools__period">
-      <label className="history-tools__day">
-        {t('kit.history.from')}
-        <input
-          className="control"
-          type="date"
-          value={dayOf(wish.from)}
-          max={dayOf(wish.to, -1) || undefined}
-          onChange={(event) => onChoose('from', instantOf(event.target.value))}
-        />
-      </label>
-      <label className="history-tools__day">
-        {t('kit.history.until')}
-        <input
-          className="control"
-          type="date"
-          value={dayOf(wish.to, -1)}
-          min={dayOf(wish.from) || undefined}
-          onChange={(event) => onChoose('to', instantOf(event.target.value, 1))}
-        />
-      </label>
+      <DayFilter
+        label={t('kit.history.from')}
+        end="from"
+        value={wish.from}
+        onChoose={(value) => onChoose('from', value)}
+      />
+      <DayFilter label={t('kit.history.until')} end="to" value={wish.to} onChoose={(value) => onChoose('to', value)} />
     </div>
   );
 }

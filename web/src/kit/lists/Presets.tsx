@@ -2,18 +2,20 @@ import type { ReactNode } from 'react';
 import './presets.css';
 
 interface PresetsProps {
+  /** The accessible name. */
+  label: string;
   presets: readonly { name: string; label: string; count?: ReactNode; isPressed: boolean; onPress: () => void }[];
 }
 
 /** The usual choices of a list's filters, one click each. */
-export function Presets({ presets }: PresetsProps) {
+export function Presets({ label, presets }: PresetsProps) {
   return (
-    <div className="presets">
-      {presets.map(({ name, label, count, isPressed, onPress }) => (
+    <fieldset className="presets" aria-label={label}>
+      {presets.map(({ name, label: text, count, isPressed, onPress }) => (
         <button key={name} type="button" className="preset" aria-pressed={isPressed} onClick={onPress}>
-          {label} {count !== undefined && <small>{count}</small>}
+          {text} {count !== undefined && <small>{count}</small>}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -22,6 +22,7 @@ export function FaultPeriods() {
   const { period, from, to, ...others } = filterValues;
   return (
     <Presets
+      label={t('machines.faults.period')}
       presets={[undefined, ...faultPeriods].map((one) => ({
         name: one ?? 'all',
         label: t(`machines.faults.periods.${one ?? 'all'}`),
@@ -37,9 +38,9 @@ export function FaultFilters() {
   const { language } = useDates();
   const { filterValues, choose } = useFilterChoice();
   const { setFilters } = useListContext();
-  const { q: _, period, ...shown } = filterValues;
+  const { q: _, period, machine: __, ...shown } = filterValues;
   const chooseDay = (end: 'from' | 'to', day: string) => {
-    const { period: __, [end]: ___, ...others } = filterValues;
+    const { period: _period, [end]: _day, ...others } = filterValues;
     setFilters(day ? { ...others, [end]: day } : others);
   };
   return (
@@ -81,12 +82,17 @@ export function FaultFilters() {
           onChoose={(day) => chooseDay(end, day)}
         />
       ))}
-      {filterValues['machine'] && <MachineChip id={filterValues['machine']} onRemove={() => choose('machine', '')} />}
     </FilterRow>
   );
 }
 
-/** Set by a link from the page of a machine. */
+/** The one machine of the list, to which a link from its page has narrowed it. */
+export function OneMachine() {
+  const { filterValues, choose } = useFilterChoice();
+  const { machine } = filterValues;
+  return machine ? <MachineChip id={machine} onRemove={() => choose('machine', '')} /> : null;
+}
+
 function MachineChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const t = useT();
   const kitT = useKitT();

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/signs/Icon.tsx';
 import { StateSign } from '../../kit/signs/StateSign.tsx';
 import { useNumber } from '../../kit/useT.ts';
 import { useT } from '../messages.ts';
-import { FaultFilters, FaultPeriods } from './FaultFilters.tsx';
+import { FaultFilters, FaultPeriods, OneMachine } from './FaultFilters.tsx';
 import { useFaultColumns } from './useFaultColumns.tsx';
 import '../machineWords.css';
 import './faults.css';
@@ -36,11 +36,12 @@ function List() {
       perPage={faultListLimits.pageSize}
       filters={<FaultPeriods />}
       above={
-        <>
+        <div className="faults__tools">
+          <OneMachine />
           <FaultFilters />
           <NightHint />
           <SortedPart />
-        </>
+        </div>
       }
       actions={
         <May act="machines.extract">
@@ -57,7 +58,7 @@ function List() {
 function NightHint() {
   const t = useT();
   const { filterValues } = useListContext();
-  return filterValues['period'] === 'lastNight' ? <p className="soft">{t('machines.faults.nightHint')}</p> : null;
+  return filterValues['period'] === 'lastNight' ? <Hint text={t('machines.faults.nightHint')} /> : null;
 }
 
 /** By what was baking, not all of them are sorted. */
@@ -67,7 +68,15 @@ function SortedPart() {
   const { sort, total = 0 } = useListContext();
   const { sortedByProgram } = faultListLimits;
   if (sort.field !== 'program' || total <= sortedByProgram) return null;
-  return <p className="soft">{t('machines.faults.sorted', { count: number(sortedByProgram) })}</p>;
+  return <Hint text={t('machines.faults.sorted', { count: number(sortedByProgram) })} />;
+}
+
+function Hint({ text }: { text: string }) {
+  return (
+    <p className="soft" role="status">
+      {text}
+    </p>
+  );
 }
 
 function File() {

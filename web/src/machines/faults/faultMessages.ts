@@ -7,8 +7,10 @@ export const en = {
     nightHint: 'Last night is when each structure was closed, or 18:00 to 06:00 where its opening hours are not set.',
     search: 'Machine or structure',
     file: 'Download CSV',
+    clockWrong: 'oven’s clock wrong: time of receipt',
+    period: 'Period',
     periods: {
-      all: 'All',
+      all: 'Any time',
       lastNight: 'Last night',
       yesterday: 'Yesterday',
       last7Days: '7 days',
@@ -20,7 +22,6 @@ export const en = {
     everyState: 'Resolved or not',
     states: { open: 'Not resolved', ended: 'Resolved' },
     machine: 'Machine',
-    everyMachine: 'Every machine',
     structure: 'Structure',
     everyStructure: 'Every structure',
     from: 'From',
@@ -40,7 +41,7 @@ export const en = {
     showAll: 'Show all faults',
     ofMachine: 'All faults in a list',
     ofKind: '%{kind} at all machines',
-    oneByOne: 'See these faults one by one',
+    oneByOne: 'All faults of this period',
   },
 } as const;
 
@@ -52,8 +53,10 @@ export const fr: Same<typeof en> = {
       'La nuit dernière : pendant la fermeture de chaque structure, ou de 18 h à 6 h si ses horaires d’ouverture ne sont pas indiqués.',
     search: 'Machine ou structure',
     file: 'Télécharger en CSV',
+    clockWrong: 'horloge du four fausse : heure de réception',
+    period: 'Période',
     periods: {
-      all: 'Tous',
+      all: 'Toute date',
       lastNight: 'Nuit dernière',
       yesterday: 'Hier',
       last7Days: '7 jours',
@@ -65,7 +68,6 @@ export const fr: Same<typeof en> = {
     everyState: 'Résolus ou non',
     states: { open: 'Non résolus', ended: 'Résolus' },
     machine: 'Machine',
-    everyMachine: 'Toutes les machines',
     structure: 'Structure',
     everyStructure: 'Toutes les structures',
     from: 'Du',
@@ -85,6 +87,6 @@ export const fr: Same<typeof en> = {
     showAll: 'Voir tous les défauts',
     ofMachine: 'Tous les défauts en liste',
     ofKind: '%{kind} sur toutes les machines',
-    oneByOne: 'Voir ces défauts un par un',
+    oneByOne: 'Tous les défauts de cette période',
   },
 };

@@ -91,12 +91,13 @@ function Instant({ at, fault: { timezone, clockWrong } }: { at: string | null; f
   const t = useT();
   const dates = useDates({ timezone });
   if (at === null) return <span className="soft">{t('machines.defaults.notResolved')}</span>;
-  const title = clockWrong ? t('machines.defaults.clockWrong') : dates.date(at, 'exact');
   return (
-    <time dateTime={at} title={title}>
-      {dates.date(at, 'dayAndTime')}
-      {clockWrong && ' *'}
-    </time>
+    <span className="fault-kind">
+      <time dateTime={at} title={dates.date(at, 'exact')}>
+        {dates.date(at, 'dayAndTime')}
+      </time>
+      {clockWrong && <small className="soft">{t('machines.faults.clockWrong')}</small>}
+    </span>
   );
 }
 

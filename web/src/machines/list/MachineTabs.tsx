@@ -16,6 +16,7 @@ export function MachineTabs() {
   const counts = useMachineCounts({});
   return (
     <Presets
+      label={t('machines.tabs.label')}
       presets={tabs.map(({ name, filter, count }) => ({
         name,
         label: t(`machines.tabs.${name}`),

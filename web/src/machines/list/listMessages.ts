@@ -4,7 +4,7 @@ export const en = {
   title: 'Machines',
   create: 'Add a machine',
   search: 'Name, place or serial number',
-  tabs: { all: 'All', failing: 'With a fault', notApproved: 'Not approved' },
+  tabs: { label: 'Filters', all: 'All', failing: 'With a fault', notApproved: 'Not approved' },
   counts: {
     connected: '%{smart_count} connected |||| %{smart_count} connected',
     failing: '%{smart_count} of them with a fault |||| %{smart_count} of them with a fault',
@@ -139,7 +139,7 @@ export const fr: Same<typeof en> = {
   title: 'Machines',
   create: 'Ajouter une machine',
   search: 'Nom, lieu ou numéro de série',
-  tabs: { all: 'Toutes', failing: 'En panne', notApproved: 'Non approuvées' },
+  tabs: { label: 'Filtres', all: 'Toutes', failing: 'En panne', notApproved: 'Non approuvées' },
   counts: {
     connected: '%{smart_count} connectée |||| %{smart_count} connectées',
     failing: 'dont %{smart_count} en panne |||| dont %{smart_count} en panne',

@@ -172,6 +172,7 @@ export function ErrorsByMonth({ stats, machine }: ChartProps) {
   const dates = useDates(machine);
   const months = stats.months.map((one) => ({ ...one, count: one.errors.reduce((sum, { count }) => sum + count, 0) }));
   const most = Math.max(...months.map(({ count }) => count), 1);
+  const nextMonth = (start: string) => months.find((later) => later.from > start)?.from;
   const total = months.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="stats__wide">
@@ -193,7 +194,11 @@ export function ErrorsByMonth({ stats, machine }: ChartProps) {
                 )}
                 {count === 0 ? <span className="soft">{t('machines.stats.noError')}</span> : count}
                 {errors.map(({ code, count: times }) => (
-                  <Link key={code} className="soft" to={listLink('faults', { machine: machine.id, kind: code })}>
+                  <Link
+                    key={code}
+                    className="soft"
+                    to={listLink('faults', { machine: machine.id, kind: code, from, to: nextMonth(from) })}
+                  >
                     {times} × {code} {say(faultTexts[code].name, dates.language)}
                   </Link>
                 ))}
