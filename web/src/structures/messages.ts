@@ -53,7 +53,7 @@ export const en = {
       machines: 'Machines',
       noMachines: 'No machine.',
       allMachines: 'See all %{count} machines',
-      faults: 'Faults',
+      faults: 'Faults of these machines',
       users: 'Users',
       noUsers: 'No user is assigned to it. Users see the machines of the structures to which they are assigned.',
       fromAbove: 'assigned to a structure above',
@@ -178,7 +178,7 @@ export const fr: Same<typeof en> = {
       machines: 'Machines',
       noMachines: 'Aucune machine.',
       allMachines: 'Voir les %{count} machines',
-      faults: 'Défauts',
+      faults: 'Défauts de ces machines',
       users: 'Utilisateurs',
       noUsers:
         'Aucun utilisateur n’y est affecté. Un utilisateur voit les machines des structures auxquelles il est affecté.',

@@ -47,11 +47,6 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
         <h2>
           {t('structures.show.machines')} <small>{data?.total ?? structure.nbMachine}</small>
         </h2>
-        <May act="machines.show">
-          <Link className="button button--plain" to={listLink('faults', { structure: structure.id })}>
-            {t('structures.show.faults')}
-          </Link>
-        </May>
         <May act="structures.addMachine">
           <May act="machines.create">
             <Link
@@ -93,6 +88,15 @@ export function MachinesPart({ structure }: { structure: StructureDetail }) {
             {t('structures.show.allMachines', { count: data.total })}
           </Link>
         </p>
+      )}
+      {structure.nbMachine > 0 && (
+        <May act="machines.show">
+          <p className="part__more">
+            <Link className="link" to={listLink('faults', { structure: structure.id })}>
+              {t('structures.show.faults')}
+            </Link>
+          </p>
+        </May>
       )}
       {isAdding && (
         <MachinePicker
