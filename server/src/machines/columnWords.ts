@@ -4,6 +4,7 @@ import type { Words } from '@fournil/contract/kit/words';
 export const columnWords = {
   machine: { en: 'Machine', fr: 'Machine' },
   serial: { en: 'Serial number', fr: 'Numéro de série' },
+  structure: { en: 'Structure', fr: 'Structure' },
   zone: { en: 'Timezone', fr: 'Fuseau horaire' },
   start: { en: 'Start', fr: 'Début' },
   end: { en: 'End', fr: 'Fin' },

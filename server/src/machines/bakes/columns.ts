@@ -1,14 +1,12 @@
 import { say, type Words } from '@fournil/contract/kit/words';
-import { wallTime } from '@fournil/contract/kit/zones';
 import type { BakeView } from '@fournil/contract/machines/bakes';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
-import { readerZone } from '../../kit/readerZone.ts';
+import { readerTimes } from '../../kit/readerZone.ts';
 import { columnWords } from '../columnWords.ts';
 
 const words = {
   ...columnWords,
-  structure: { en: 'Structure', fr: 'Structure' },
   changed: { en: 'Changed on the oven', fr: 'Modifié sur le four' },
   software: { en: 'Oven’s software', fr: 'Logiciel du four' },
   ended: { en: 'Ended', fr: 'Fin de cuisson' },
@@ -21,8 +19,7 @@ const words = {
 /** MNU-04: bakes as a file in the reader's language; each line names its zone, because ovens may be in several. */
 export function bakeColumns(reader: Caller) {
   const word = (name: keyof typeof words) => say(words[name], reader.language);
-  const zoneOf = ({ timezone }: BakeView) => readerZone(reader, { timezone });
-  const local = (at: string | null, bake: BakeView) => at && wallTime(Date.parse(at), zoneOf(bake));
+  const { zoneOf, local } = readerTimes(reader);
   return {
     head: [
       word('machine'),

@@ -1,14 +1,12 @@
 import { say, type Words } from '@fournil/contract/kit/words';
-import { wallTime } from '@fournil/contract/kit/zones';
 import { faultKindWords, type ListedFault } from '@fournil/contract/machines/faultList';
 import type { Caller } from '../../kit/caller.ts';
 import type { Cell } from '../../kit/http/csv.ts';
-import { readerZone } from '../../kit/readerZone.ts';
+import { readerTimes } from '../../kit/readerZone.ts';
 import { columnWords } from '../columnWords.ts';
 
 const words = {
   ...columnWords,
-  structure: { en: 'Structure', fr: 'Structure' },
   code: { en: 'Code', fr: 'Code' },
   fault: { en: 'Fault', fr: 'Défaut' },
   duration: { en: 'Duration (s)', fr: 'Durée (s)' },
@@ -24,8 +22,7 @@ const secondsOf = ({ dateStart, dateEnd }: ListedFault) =>
 /** DAY-16: faults as a file in the reader's language; each line names its zone, because ovens may be in several. */
 export function faultColumns(reader: Caller) {
   const word = (name: keyof typeof words) => say(words[name], reader.language);
-  const zoneOf = ({ timezone }: ListedFault) => readerZone(reader, { timezone });
-  const local = (at: string | null, fault: ListedFault) => at && wallTime(Date.parse(at), zoneOf(fault));
+  const { zoneOf, local } = readerTimes(reader);
   return {
     head: [
       word('machine'),
